@@ -1,0 +1,140 @@
+"""The text of a board file, and where in it a key or a place of the picture stands."""
+
+import re
+import tomllib
+from typing import Any
+
+LONGEST_SOURCE = 65_536
+"""Characters in a board file at most: the largest board needs a tenth of it."""
+
+_TOKEN = re.compile(
+    r'"""(?:\\.|[^\\])*?"{3,5}'
+    r"|'''.*?'{3,5}"
+    r'|"(?:\\.|[^"\\])*"'
+    r"|'[^']*'"
+    r"|#[^\n]*"
+    r"|[\n\[\]{}=]",
+    re.DOTALL,
+)
+_TOML_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+KeyPath = tuple[str | int, ...]
+
+
+class BoardError(ValueError):
+    """A board file that cannot be played on: where, what was found, and what was expected.
+
+    `line` and `column` count from 1 as text editors do; `column` is None where only a line can be named.
+    """
+
+    def __init__(self, problem: str, line: int, column: int | None = None) -> None:
+        """Make the message from the problem and its place."""
+        place = f"line {line}" if column is None else f"line {line}, column {column}"
+        super().__init__(f"{place}: {problem}")
+        self.problem = problem
+        self.line = line
+        self.column = column
+
+
+class Source:
+    """A board file that has been read as TOML: `document` is what it says, the rest tells where it says it."""
+
+    def __init__(self, source: str | bytes) -> None:
+        """Read the file; raises BoardError when it is not UTF-8, not TOML, or too long."""
+        self.text = _decoded(source).replace("\r\n", "\n")
+        if len(self.text) > LONGEST_SOURCE:
+            msg = f"found {len(self.text)} characters, expected a board file of at most {LONGEST_SOURCE}"
+            raise BoardError(msg, 1)
+        self.document = _parsed(self.text)
+
+    def line_of(self, *path: str | int) -> int:
+        """Return the line on which a key stands, such as ("laser", 0, "at"), or the nearest thing that holds it."""
+        lines = _key_lines(self.text)
+        known = (path[:length] for length in range(len(path), 0, -1))
+        return next((lines[key] for key in known if key in lines), 1)
+
+    def picture_place(self, row: int, column: int | None) -> tuple[int, int | None]:
+        """Return line and column (from 1) of a place in the picture (counted from 0).
+
+        The column is None where the file writes the picture in a way that does not show it line by line.
+        """
+        line = self.line_of("picture")
+        shown = self.text.split("\n")
+        opening = re.match(r"[^=]*=\s*('''|\"\"\")", shown[line - 1])
+        if opening is None:
+            return line, None
+        starts_below = opening.end() == len(shown[line - 1])
+        indent = 0 if starts_below or row else opening.end()
+        place = line + row + int(starts_below)
+        wanted = self.document["picture"].split("\n")[row]
+        if place > len(shown) or not shown[place - 1][indent:].startswith(wanted):
+            return line, None
+        return place, None if column is None else indent + column + 1
+
+
+def _decoded(source: str | bytes) -> str:
+    """Return the source as text that UTF-8 can hold."""
+    if isinstance(source, str):
+        try:
+            source.encode()
+        except UnicodeEncodeError as error:
+            line = source.count("\n", 0, error.start) + 1
+            msg = f"found {source[error.start]!r}, which UTF-8 cannot hold, expected UTF-8 text"
+            raise BoardError(msg, line) from None
+        return source
+    try:
+        return source.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = source.count(b"\n", 0, error.start) + 1
+        msg = f"found the byte 0x{source[error.start]:02x}, which is not UTF-8, expected UTF-8 text"
+        raise BoardError(msg, line) from None
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problem = str(error)
+        place = _TOML_PLACE.search(problem)
+        reason = problem[: place.start()] if place else problem
+        last = text.count("\n") + 1
+        line, column = (int(place[1]), int(place[2])) if place and place[1] else (last, None)
+        msg = f"not TOML: {reason}"
+        raise BoardError(msg, line, column) from None
+    except (ValueError, RecursionError):
+        msg = "found a value too long or too deeply nested, expected the keys of a board file"
+        raise BoardError(msg, 1) from None
+
+
+def _key_lines(text: str) -> dict[KeyPath, int]:
+    """Return the line (from 1) of each key and each table header of a text that is valid TOML."""
+    lines: dict[KeyPath, int] = {}
+    tables: dict[str, int] = {}
+    prefix: KeyPath = ()
+    line, depth, start, awaits_key = 1, 0, 0, True
+    for token in _TOKEN.finditer(text):
+        sign = token[0]
+        if awaits_key and depth == 0 and sign == "=":
+            key = next(iter(tomllib.loads(f"{text[start : token.start()]} = 0")))
+            lines.setdefault((*prefix, key), line)
+            awaits_key = False
+        elif awaits_key and depth == 0 and sign == "[":
+            header = tomllib.loads(text[start:].split("\n", 1)[0])
+            prefix = _table_path(header, tables)
+            lines.setdefault(prefix, line)
+            awaits_key = False
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(sign, 0)
+        line += sign.count("\n")
+        if sign == "\n" and depth == 0:
+            start, awaits_key = token.end(), True
+    return lines
+
+
+def _table_path(header: dict[str, Any], tables: dict[str, int]) -> KeyPath:
+    """Return the path of a header: ("laser", 1) for the second [[laser]], ("laser",) for a [laser]."""
+    name, content = next(iter(header.items()))
+    if not isinstance(content, list):
+        return (name,)
+    index = tables.get(name, 0)
+    tables[name] = index + 1
+    return (name, index)

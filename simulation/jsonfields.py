@@ -1,0 +1,135 @@
+"""Reading JSON from strangers: each value checked, each refusal a sentence that says where, what and what instead."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn, TypeVar
+
+_LONGEST_SHOWN = 60
+
+Member = TypeVar("Member")
+
+
+class FieldError(ValueError):
+    """A value that cannot be used: where it stands, what was found, what was expected."""
+
+
+class _RepeatedKey(dict[str, Any]):
+    """An object in which a key stands twice; `key` is the first such."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        seen: set[str] = set()
+        self.key = next(key for key, _ in pairs if key in seen or seen.add(key))
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    return found if len(found) == len(pairs) else _RepeatedKey(pairs)
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    msg = f"found {name}, expected a number that JSON knows"
+    raise FieldError(msg)
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse_constant)
+
+
+def load_json(text: str | bytes) -> object:
+    """Parse one JSON text in UTF-8; raises FieldError when it is none. Repeated keys are found by `take_object`."""
+    try:
+        found: object = _DECODER.decode(text if isinstance(text, str) else text.decode())
+    except UnicodeDecodeError as error:
+        msg = f"no JSON: found a byte at place {error.start + 1} that is not UTF-8"
+    except json.JSONDecodeError as error:
+        msg = f"no JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+    except FieldError as error:
+        msg = f"no JSON: {error}"
+    except (ValueError, RecursionError):
+        msg = "no JSON: a number too long or values too deeply nested"
+    else:
+        return found
+    raise FieldError(msg)
+
+
+def refuse(where: str, found: object, expected: str) -> NoReturn:
+    """Raise a FieldError for a value."""
+    msg = f"{where}: found {shown(found)}, expected {expected}"
+    raise FieldError(msg)
+
+
+def shown(found: object) -> str:
+    """Return a value as JSON, cut to a readable length."""
+    text = json.dumps(found)
+    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+
+
+def take_object(
+    found: object, where: str, required: frozenset[str] | None = None, optional: frozenset[str] = frozenset()
+) -> dict[str, Any]:
+    """Return an object; with `required` its keys must be those, and may be `optional` ones."""
+    if not isinstance(found, dict):
+        refuse(where, found, "an object")
+    if isinstance(found, _RepeatedKey):
+        msg = f"{where}: found the key {shown(found.key)} twice, expected each key once"
+        raise FieldError(msg)
+    if required is not None and found.keys() != required:
+        _check_keys(found, where, required, optional)
+    return found
+
+
+def _check_keys(found: Mapping[str, Any], where: str, required: frozenset[str], optional: frozenset[str]) -> None:
+    for key in found:
+        if key not in required and key not in optional:
+            known = ", ".join(sorted(required | optional))
+            msg = f"{where}: found the unknown key {shown(key)}, expected one of {known}"
+            raise FieldError(msg)
+    for key in sorted(required):
+        if key not in found:
+            msg = f"{where}: found no key '{key}', expected one"
+            raise FieldError(msg)
+
+
+def take_list(found: object, where: str) -> list[Any]:
+    """Return a list."""
+    if not isinstance(found, list):
+        refuse(where, found, "a list")
+    return found
+
+
+def take_text(found: object, where: str) -> str:
+    """Return a text."""
+    if not isinstance(found, str):
+        refuse(where, found, "text")
+    return found
+
+
+def take_seed(found: object, where: str) -> str:
+    """Return a seed: a text that UTF-8 can hold (S1)."""
+    seed = take_text(found, where)
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        refuse(where, seed, "text that UTF-8 can hold")
+    return seed
+
+
+def take_whole_number(found: object, where: str, least: int, most: int) -> int:
+    """Return a whole number in a range; a boolean is no number."""
+    if type(found) is not int or not least <= found <= most:
+        refuse(where, found, f"a whole number from {least} to {most}")
+    return found
+
+
+def take_flag(found: object, where: str) -> bool:
+    """Return true or false."""
+    if not isinstance(found, bool):
+        refuse(where, found, "true or false")
+    return found
+
+
+def take_member(found: object, where: str, members: Mapping[str, Member]) -> Member:
+    """Return the member of a closed set that a text names."""
+    if not isinstance(found, str) or found not in members:
+        refuse(where, found, f"one of {', '.join(members)}")
+    return members[found]

@@ -1,0 +1,218 @@
+"""The record of a race: everything in it can be dealt and simulated again, and `verify` does so.
+
+The record says everything twice, as what led to it (board, rules, seed, places of the cards chosen) and as what came of it
+(hands, cards, registers, piles), and holds the SHA-256 of board and seed: a change of one is a contradiction to the other.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+
+from simulation.boardfile import format_board, parse_board
+from simulation.cards import Card
+from simulation.jsonfields import (
+    FieldError,
+    load_json,
+    refuse,
+    shown,
+    take_list,
+    take_object,
+    take_seed,
+    take_text,
+    take_whole_number,
+)
+from simulation.programs import Program, ProgramError, parse_program
+from simulation.race import MOST_ROUNDS, PlayedRound, RaceSetup, play_round
+from simulation.rules import POINTS, points_for
+from simulation.scenario import format_registers, format_robots, parse_rules
+from simulation.state import State
+
+FORMAT = "green-light-rally record 1"
+MOST_POINTS = 1000
+
+_KEYS = frozenset(
+    (
+        "format",
+        "board",
+        "board_sha256",
+        "rules",
+        "points",
+        "seed",
+        "seed_sha256",
+        "rounds",
+        "robots",
+        "played",
+        "result",
+    )
+)
+
+_ROUND_KEYS = frozenset(("round", "hands", "programs", "registers", "robots"))
+_PROGRAM_KEYS = frozenset(("late", "places", "cards"))
+
+
+class DifferenceError(ValueError):
+    """The record says something else than the race that it started."""
+
+
+def format_record(setup: RaceSetup, played: Sequence[PlayedRound], points: tuple[int, ...] = POINTS) -> dict[str, Any]:
+    """Return the record of a race, ready for JSON."""
+    board = format_board(setup.board)
+    last = played[-1].state if played else setup.start()
+    return {
+        "format": FORMAT,
+        "board": board,
+        "board_sha256": digest(board),
+        "rules": asdict(setup.rules),
+        "points": list(points),
+        "seed": setup.seed,
+        "seed_sha256": digest(setup.seed),
+        "rounds": setup.rounds,
+        "robots": list(setup.robots),
+        "played": [format_round(round_played) for round_played in played],
+        "result": format_result(last, points),
+    }
+
+
+def format_round(played: PlayedRound) -> dict[str, Any]:
+    """Return one round of the record."""
+    names = [robot.name for robot in played.state.robots]
+    seats = played.dealt.state.racing()
+    hands, registers = played.hands, [piles.registers for piles in played.laid.state.piles]
+    return {
+        "round": played.number,
+        "hands": {names[seat]: hands[seat] for seat in seats},
+        "programs": {names[seat]: _format_program(played.programs[seat], registers[seat]) for seat in seats},
+        "registers": format_registers(played.laid.state, played.played),
+        "robots": format_robots(played.state),
+    }
+
+
+def _format_program(program: Program | None, cards: Sequence[Card | None]) -> dict[str, Any]:
+    return {"late": program is None, "places": program, "cards": cards}
+
+
+def format_result(state: State, points: tuple[int, ...]) -> list[dict[str, Any]]:
+    """Return rank and points of each robot (R1.4), seat by seat."""
+    return [
+        {"name": robot.name, "rank": robot.finished, "points": points_for(robot.finished, points)}
+        for robot in state.robots
+    ]
+
+
+def digest(text: str) -> str:
+    """Return the SHA-256 of a text's UTF-8, in hexadecimal."""
+    return sha256(text.encode()).hexdigest()
+
+
+def verify(text: str | bytes) -> int:
+    """Deal and simulate a recorded race again; return how many rounds agree.
+
+    Raises FieldError or BoardError for a file that is no record, and DifferenceError with the first difference.
+    """
+    record = take_object(load_json(text), "record", _KEYS)
+    if record["format"] != FORMAT:
+        refuse("format", record["format"], f'"{FORMAT}"')
+    setup = _read_setup(record)
+    points = _read_points(record["points"])
+    state = setup.start()
+    rounds = take_list(record["played"], "played")
+    for number, found in enumerate(rounds, start=1):
+        if number > setup.rounds or not state.racing():
+            msg = f"the record goes on with round {number}; the race ended with round {number - 1}"
+            raise DifferenceError(msg)
+        state = _verify_round(setup, state, number, found)
+    if len(rounds) < setup.rounds and state.racing():
+        msg = f"the record ends with round {len(rounds)}; the race went on to round {len(rounds) + 1}"
+        raise DifferenceError(msg)
+    _compare(record["result"], format_result(state, points), "result")
+    return len(rounds)
+
+
+def _read_setup(record: Mapping[str, Any]) -> RaceSetup:
+    """Read what the race starts from, and hold board and seed against their digests."""
+    text, seed = take_text(record["board"], "board"), take_seed(record["seed"], "seed")
+    board = parse_board(text)
+    for what, content in (("board", text), ("seed", seed)):
+        if record[f"{what}_sha256"] != digest(content):
+            msg = (
+                f"{what}: the record holds another {what} than the one that the race began with: "
+                f"its SHA-256 is {digest(content)}, not {shown(record[f'{what}_sha256'])}"
+            )
+            raise DifferenceError(msg)
+    names = tuple(take_text(name, f"robots[{seat}]") for seat, name in enumerate(take_list(record["robots"], "robots")))
+    if not 1 <= len(names) <= len(board.starts) or len(set(names)) < len(names):
+        refuse("robots", record["robots"], f"1 to {len(board.starts)} different names, one for each start square")
+    return RaceSetup(
+        board=board,
+        rules=parse_rules(record["rules"], "rules"),
+        seed=seed,
+        rounds=take_whole_number(record["rounds"], "rounds", 1, MOST_ROUNDS),
+        robots=names,
+    )
+
+
+def _read_points(found: object) -> tuple[int, ...]:
+    points = take_list(found, "points")
+    if not points:
+        refuse("points", points, "at least one number")
+    return tuple(take_whole_number(value, f"points[{rank}]", 0, MOST_POINTS) for rank, value in enumerate(points))
+
+
+def _verify_round(setup: RaceSetup, state: State, number: int, found: object) -> State:
+    """Play a recorded round again; return the state after it."""
+    where = f"round {number}"
+    recorded = take_object(found, where, _ROUND_KEYS)
+    _compare(recorded["round"], number, f"{where}, round")
+
+    def recorded_programs(dealt: State) -> tuple[Program | None, ...]:
+        hands = {dealt.robots[seat].name: dealt.piles[seat].hand for seat in dealt.racing()}
+        _compare(recorded["hands"], hands, f"{where}, hands")
+        programs = take_object(recorded["programs"], f"{where}, programs", frozenset(hands))
+        return tuple(
+            _read_program(programs[robot.name], piles.hand, f"{where}, programs, {robot.name}")
+            if robot.name in hands
+            else None
+            for robot, piles in zip(dealt.robots, dealt.piles, strict=True)
+        )
+
+    played = play_round(setup, state, number, recorded_programs)
+    again = format_round(played)
+    for part in ("programs", "registers", "robots"):
+        _compare(recorded[part], again[part], f"{where}, {part}")
+    return played.state
+
+
+def _read_program(found: object, hand: Sequence[Card], where: str) -> Program | None:
+    program = take_object(found, where, _PROGRAM_KEYS)
+    if program["places"] is None:
+        return None
+    places = take_list(program["places"], f"{where}, places")
+    try:
+        return parse_program(hand, [take_whole_number(place, f"{where}, places", 1, len(hand)) for place in places])
+    except ProgramError as error:
+        msg = f"{where}, places: {error}"
+        raise FieldError(msg) from None
+
+
+def _compare(recorded: object, again: object, where: str) -> None:
+    """Raise DifferenceError for the first place where the record differs from the race."""
+    expected: object = json.loads(json.dumps(again))
+    for place, left, right in _differences(recorded, expected, where):
+        msg = f"{place}: the record says {shown(left)}, the race gives {shown(right)}"
+        raise DifferenceError(msg)
+
+
+def _differences(left: object, right: object, where: str) -> Iterator[tuple[str, object, object]]:
+    """Yield the places where two JSON values differ, the first first."""
+    if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
+        for key, value in right.items():
+            yield from _differences(left[key], value, f"{where}, {key}")
+    elif isinstance(left, list) and isinstance(right, list):
+        for index, (one, other) in enumerate(zip(left, right, strict=False), start=1):
+            yield from _differences(one, other, f"{where}, no. {index}")
+        if len(left) != len(right):
+            yield where, left, right
+    elif type(left) is not type(right) or left != right:
+        yield where, left, right

@@ -1,0 +1,87 @@
+"""The state of a game between two moments: robots on the board and the cards of their players."""
+
+from simulation.cards import DECK, Card
+from simulation.geometry import Facing, Position
+from simulation.values import value
+
+
+@value
+class Robot:
+    """A robot; its seat is its place in `State.robots`."""
+
+    name: str
+    position: Position | None
+    """None when it has finished, and while it waits to be rebooted."""
+    facing: Facing
+    finished: int | None = None
+    """Its rank, from 1, once it is over the line (R1.3)."""
+
+
+@value
+class Piles:
+    """The cards of one player. Piles run from the top down, the discard pile from its first card to its last."""
+
+    hand: tuple[Card, ...] = ()
+    draw_pile: tuple[Card, ...] = ()
+    discard_pile: tuple[Card, ...] = ()
+    registers: tuple[Card | None, ...] = ()
+    """The program, five cards or none; None stands where nothing was left to take a damage card's place (R2.7)."""
+    shuffles: int = 0
+    """How often chance has ordered cards for this seat in this round: k of S4."""
+
+    def discarding(self, cards: tuple[Card, ...]) -> "Piles":
+        """Return the piles with cards added to the discard pile."""
+        return Piles(self.hand, self.draw_pile, self.discard_pile + cards, self.registers, self.shuffles)
+
+    def with_register(self, register: int, card: Card | None, draw_pile: tuple[Card, ...]) -> "Piles":
+        """Return the piles with another card in a register (from 1), or none, and another draw pile."""
+        registers = (*self.registers[: register - 1], card, *self.registers[register:])
+        return Piles(self.hand, draw_pile, self.discard_pile, registers, self.shuffles)
+
+    def cards(self) -> tuple[Card, ...]:
+        """Return all cards of the player, wherever they are."""
+        laid = tuple(card for card in self.registers if card is not None)
+        return self.hand + self.draw_pile + self.discard_pile + laid
+
+
+@value
+class State:
+    """All seats at one moment: `robots[i]` and `piles[i]` belong to seat i, counted from 0."""
+
+    robots: tuple[Robot, ...]
+    piles: tuple[Piles, ...]
+
+    def racing(self) -> tuple[int, ...]:
+        """Return the seats that have not finished (R3.4)."""
+        return tuple(seat for seat, robot in enumerate(self.robots) if robot.finished is None)
+
+
+class RobotChange:
+    """An event that changes one robot."""
+
+    __slots__ = ()
+    seat: int
+
+    def apply(self, robot: Robot) -> Robot:
+        """Return the robot after the event."""
+        raise NotImplementedError
+
+
+class CardsChange:
+    """An event that changes the cards of one player."""
+
+    __slots__ = ()
+    seat: int
+
+    def apply(self, piles: Piles) -> Piles:
+        """Return the piles after the event."""
+        raise NotImplementedError
+
+
+def new_game(starts: tuple[tuple[str, Position], ...]) -> State:
+    """Return the state before round 1 for robots given as (name, start square), all facing north.
+
+    The deck lies in the discard pile in the order of R2.1, so that the first deal shuffles it as S4 says.
+    """
+    robots = tuple(Robot(name, position, Facing.NORTH) for name, position in starts)
+    return State(robots, tuple(Piles(discard_pile=DECK) for _ in robots))

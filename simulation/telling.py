@@ -1,0 +1,144 @@
+"""What happens, in English sentences: the account of a round, from its public events alone."""
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from simulation.beats import PublicBeat, public
+from simulation.cards import CARD_NAMES, Card
+from simulation.events import (
+    Blocked,
+    Carried,
+    DamageCause,
+    Damaged,
+    Fell,
+    Finished,
+    Held,
+    HeldCause,
+    Moved,
+    Played,
+    Prioritised,
+    PublicEvent,
+    Pushed,
+    Rebooted,
+    TurnCause,
+    Turned,
+)
+from simulation.geometry import Turn, format_square, turn_between
+from simulation.race import PlayedRound
+from simulation.rules import points_for
+from simulation.state import Robot, State
+
+_TURNS = {Turn.LEFT: "a quarter left", Turn.RIGHT: "a quarter right", Turn.AROUND: "around"}
+_TURN_CAUSES = {TurnCause.CARD: "", TurnCause.BELT: "with the belt ", TurnCause.GEAR: "on the gear "}
+_HELD_CAUSES = {
+    HeldCause.WALL: "a wall is in the way",
+    HeldCause.RIVAL: "another robot is carried to the same square",
+    HeldCause.SWAP: "it would change places with another robot",
+    HeldCause.ROBOT: "a robot is in the way",
+}
+_DAMAGE_CAUSES = {DamageCause.FALL: "for the fall", DamageCause.LASER: "from the lasers"}
+
+
+def tell_beats(beats: Sequence[PublicBeat], names: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each beat, with a heading before each register; `names[i]` is seat i's robot."""
+    register = 0
+    for beat in beats:
+        if beat.register != register:
+            register = beat.register
+            yield f"Register {register}"
+        yield "  " + tell_beat(beat, names)
+
+
+def tell_round(played: PlayedRound) -> Iterator[str]:
+    """Yield the account of a round: who was late, the registers, and the standings after it."""
+    robots = played.state.robots
+    names = [robot.name for robot in robots]
+    yield f"\nRound {played.number}"
+    late = [names[seat] for seat in played.dealt.state.racing() if played.programs[seat] is None]
+    if late:
+        yield f"Too late, and given five random cards: {', '.join(late)}"
+    yield from tell_beats(public(played.played.beats), names)
+    yield f"Standings after round {played.number}"
+    yield from (f"  {_tell_standing(robot)}" for robot in standings(robots))
+
+
+def tell_points(state: State) -> Iterator[str]:
+    """Yield the points at the end of a game (R1.4)."""
+    yield "\nPoints"
+    yield from (f"  {robot.name}: {points_for(robot.finished)}" for robot in standings(state.robots))
+
+
+def standings(robots: Sequence[Robot]) -> list[Robot]:
+    """Return the robots by rank, those still on the board after them, by the rows that they have come."""
+    return sorted(
+        robots, key=lambda robot: (robot.finished or len(robots) + 1, -robot.position.row if robot.position else 0)
+    )
+
+
+def _tell_standing(robot: Robot) -> str:
+    if robot.position is None:
+        return f"{robot.name}: finished {ordinal(robot.finished or 0)}"
+    return f"{robot.name}: at {format_square(robot.position)}, facing {robot.facing}"
+
+
+def tell_beat(beat: PublicBeat, names: Sequence[str]) -> str:
+    """Return the sentence that tells one moment."""
+    parts = [_tell(event, names) for event in beat.events]
+    return "; ".join(parts) + "."
+
+
+def ordinal(number: int) -> str:
+    """Return "1st", "2nd", "3rd", "4th" …."""
+    teens = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def _tell(event: PublicEvent, names: Sequence[str]) -> str:  # noqa: PLR0911, C901 - one case for each event
+    match event:
+        case Prioritised():
+            places = zip(event.order, event.distances, strict=True)
+            return "Order: " + ", ".join(f"{names[seat]} ({distance})" for seat, distance in places)
+        case Played():
+            return _tell_card(event, names[event.seat])
+        case Moved():
+            return f"{names[event.seat]} moves {event.direction} to {format_square(event.target)}"
+        case Pushed():
+            where = f"{event.direction} to {format_square(event.target)}"
+            return f"{names[event.by]} pushes {names[event.seat]} {where}"
+        case Blocked():
+            return f"{names[event.seat]} cannot move {event.direction}: a wall at {format_square(event.square)}"
+        case Turned():
+            return _tell_turn(event, names[event.seat])
+        case Carried():
+            return f"the belt carries {names[event.seat]} {event.direction} to {format_square(event.target)}"
+        case Held():
+            square = format_square(event.square)
+            return f"the belt leaves {names[event.seat]} at {square}: {_HELD_CAUSES[event.cause]}"
+        case Finished():
+            return f"{names[event.seat]} is over the pink line and finishes {ordinal(event.rank)}"
+        case Fell():
+            ends = " and plays nothing more this round" if event.ends_program else ""
+            return f"{names[event.seat]} falls at {format_square(event.square)}{ends}"
+        case Damaged():
+            cards = "a damage card" if event.cards == 1 else f"{event.cards} damage cards"
+            return f"{names[event.seat]} takes {cards} {_DAMAGE_CAUSES[event.cause]}"
+        case Rebooted():
+            beside = ", the free square nearest to the reboot square" if event.beside else ""
+            return f"{names[event.seat]} reboots at {format_square(event.square)}{beside}"
+        case _:
+            assert_never(event)
+
+
+def _tell_card(event: Played, name: str) -> str:
+    told = f"{name} plays {CARD_NAMES[event.programmed]}"
+    if event.programmed is Card.DAMAGE:
+        told += " and has nothing left to draw" if event.card is None else f" and draws {CARD_NAMES[event.card]}"
+    if event.card is Card.AGAIN:
+        told += ": nothing to repeat" if event.executed is None else f": {CARD_NAMES[event.executed]}"
+    return told
+
+
+def _tell_turn(event: Turned, name: str) -> str:
+    turn = turn_between(event.before, event.after)
+    assert turn is not None, "a robot that turned has another facing"
+    return f"{name} turns {_TURN_CAUSES[event.cause]}{_TURNS[turn]} and faces {event.after}"
