@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from simulation.answer import resolve_line
 from simulation.autopilot import Strength
 from simulation.boardfile import BoardError, parse_board
 from simulation.boardwarnings import board_warnings
@@ -16,7 +17,6 @@ from simulation.jsonfields import FieldError
 from simulation.race import PlayedRound, SetupError, mixed_strengths, new_race, race
 from simulation.record import DifferenceError, format_record, verify
 from simulation.rules import ROUNDS
-from simulation.scenario import resolve_line
 from simulation.telling import tell_points, tell_round
 
 DEFAULT_BOARD = Path(__file__).parent.parent / "boards" / "green-light.toml"

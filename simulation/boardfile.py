@@ -18,7 +18,8 @@ from simulation.boardpicture import (
     read_picture,
 )
 from simulation.boardsource import BoardError, Source
-from simulation.geometry import Facing, Position, format_square, neighbour, parse_square
+from simulation.geometry import Facing, Position, format_square, parse_square
+from simulation.jsonfields import is_list, is_object
 
 LONGEST_NAME = 60
 
@@ -146,12 +147,12 @@ class _BoardReader:
 
     def lasers(self) -> tuple[Laser, ...]:
         tables = self.document.get("laser", [])
-        if not isinstance(tables, list):
+        if not is_list(tables):
             self.refuse(f"laser: found {_shown(tables)}, expected tables that start with [[laser]]", "laser")
         return tuple(self.laser(table, index) for index, table in enumerate(tables))
 
     def laser(self, table: object, index: int) -> Laser:
-        if not isinstance(table, dict):
+        if not is_object(table):
             self.refuse(f"laser: found {_shown(table)}, expected a table that starts with [[laser]]", "laser", index)
         self.check_keys(table, _LASER_KEYS, "laser", index)
         at = self.required(table, "at", "the emitter's square", "laser", index)
@@ -215,11 +216,11 @@ class _BoardReader:
             self.refuse(f"{path[-1]}: {error}", *path)
 
     def choice(self, found: object, kind: type[Choice], *path: str | int) -> Choice:
-        for member in kind:
-            if found == member:
-                return member
-        expected = " or ".join(f"'{member}'" for member in kind)
-        self.refuse(f"{path[-1]}: found {_shown(found)}, expected {expected}", *path)
+        members = [member for member in kind if found == member]
+        if not members:
+            expected = " or ".join(f"'{member}'" for member in kind)
+            self.refuse(f"{path[-1]}: found {_shown(found)}, expected {expected}", *path)
+        return members[0]
 
     def check_keys(self, table: Mapping[str, Any], known: tuple[str, ...], *path: str | int) -> None:
         for key in table:

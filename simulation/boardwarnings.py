@@ -34,7 +34,7 @@ def _rings(board: Board) -> Iterator[str]:
             seen.add(square)
             path.append(square)
             square = _next_on_belt(board, square)
-        ring = path[path.index(square) :] if square in path else []
+        ring = path[path.index(square) :] if square is not None and square in path else []
         if len(ring) > 2:  # noqa: PLR2004 - two belts that face each other are told of elsewhere
             yield f"the belts at {', '.join(map(format_square, ring))} are a ring without exit"
 

@@ -1,8 +1,9 @@
 """Reading JSON from strangers: each value checked, each refusal a sentence that says where, what and what instead."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeGuard, TypeVar
 
 _LONGEST_SHOWN = 60
 
@@ -13,18 +14,18 @@ class FieldError(ValueError):
     """A value that cannot be used: where it stands, what was found, what was expected."""
 
 
-class _RepeatedKey(dict[str, Any]):
-    """An object in which a key stands twice; `key` is the first such."""
+class _RepeatingObject(dict[str, Any]):
+    """An object in which keys stand more than once."""
 
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
         super().__init__(pairs)
-        seen: set[str] = set()
-        self.key = next(key for key, _ in pairs if key in seen or seen.add(key))
+        counts = Counter(key for key, _ in pairs)
+        self.repeated = [key for key, count in counts.items() if count > 1]
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
-    return found if len(found) == len(pairs) else _RepeatedKey(pairs)
+    return found if len(found) == len(pairs) else _RepeatingObject(pairs)
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -52,6 +53,16 @@ def load_json(text: str | bytes) -> object:
     raise FieldError(msg)
 
 
+def is_object(found: object) -> TypeGuard[dict[str, Any]]:
+    """Whether a parsed value is an object (in TOML, a table)."""
+    return isinstance(found, dict)
+
+
+def is_list(found: object) -> TypeGuard[list[Any]]:
+    """Whether a parsed value is a list."""
+    return isinstance(found, list)
+
+
 def refuse(where: str, found: object, expected: str) -> NoReturn:
     """Raise a FieldError for a value."""
     msg = f"{where}: found {shown(found)}, expected {expected}"
@@ -68,14 +79,21 @@ def take_object(
     found: object, where: str, required: frozenset[str] | None = None, optional: frozenset[str] = frozenset()
 ) -> dict[str, Any]:
     """Return an object; with `required` its keys must be those, and may be `optional` ones."""
-    if not isinstance(found, dict):
+    if not is_object(found):
         refuse(where, found, "an object")
-    if isinstance(found, _RepeatedKey):
-        msg = f"{where}: found the key {shown(found.key)} twice, expected each key once"
+    if isinstance(found, _RepeatingObject):
+        msg = f"{where}: found the key {shown(found.repeated[0])} more than once, expected each key once"
         raise FieldError(msg)
     if required is not None and found.keys() != required:
         _check_keys(found, where, required, optional)
     return found
+
+
+def get_unrepeated(found: object, key: str) -> object:
+    """Return the value of a key in what may be no object at all; None without one, or where it stands twice."""
+    if not is_object(found) or (isinstance(found, _RepeatingObject) and key in found.repeated):
+        return None
+    return found.get(key)
 
 
 def _check_keys(found: Mapping[str, Any], where: str, required: frozenset[str], optional: frozenset[str]) -> None:
@@ -92,7 +110,7 @@ def _check_keys(found: Mapping[str, Any], where: str, required: frozenset[str], 
 
 def take_list(found: object, where: str) -> list[Any]:
     """Return a list."""
-    if not isinstance(found, list):
+    if not is_list(found):
         refuse(where, found, "a list")
     return found
 

@@ -15,7 +15,7 @@ def step(table: Table, seat: int, direction: Facing) -> bool:
     """Move a robot one square, pushing (R4.1 to R4.3), and return whether it may go on with its card (R4.6)."""
     origin = square_of(table, seat)
     target = table.board.exits[origin].get(direction)
-    if target in table.board.standing and table.robot_at(target) is None:
+    if target is not None and target in table.board.standing and table.robot_at(target) is None:
         table.tell(Moved(seat, origin, target, direction))
         return True
     return _push_step(table, seat, direction)

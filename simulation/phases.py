@@ -7,8 +7,8 @@ in which they act.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from simulation.board import Belt
 from simulation.beats import Phase
+from simulation.board import Belt
 from simulation.events import Carried, DamageCause, Damaged, Held, HeldCause, TurnCause, Turned
 from simulation.geometry import Position, turn_between
 from simulation.movement import fall, finish, square_of
@@ -30,10 +30,11 @@ def belts(table: Table, order: Order) -> None:
 
 def gears(table: Table, order: Order) -> None:
     """Turn the robots on gears: on a green one right, on a red one left (R5.2)."""
+    gears_at = table.board.gears
     for seat in order:
         robot = table.robots[seat]
-        if robot.position in table.board.gears:
-            after = robot.facing.turned(table.board.gears[robot.position])
+        if robot.position is not None and robot.position in gears_at:
+            after = robot.facing.turned(gears_at[robot.position])
             table.tell(Turned(seat, robot.facing, after, TurnCause.GEAR))
 
 
@@ -42,7 +43,7 @@ def lasers(table: Table, order: Order) -> None:
     beams = _blocked_beams(table) if table.rules.lasers_blocked_by_robots else table.board.beams
     for seat in order:
         square = table.robots[seat].position
-        if square in beams:
+        if square is not None and square in beams:
             table.tell(Damaged(seat, beams[square], DamageCause.LASER))
 
 

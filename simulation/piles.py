@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from simulation.cards import HAND_SIZE, REGISTERS, Card
 from simulation.cardevents import (
     Dealt,
     Emptied,
@@ -13,6 +12,7 @@ from simulation.cardevents import (
     Replaced,
     Shuffled,
 )
+from simulation.cards import HAND_SIZE, REGISTERS, Card
 from simulation.programs import Program
 from simulation.table import Table
 

@@ -6,7 +6,6 @@ from simulation.movement import step
 from simulation.piles import replace_damage
 from simulation.table import Table
 
-
 DAMAGE, AGAIN, CAUSE = Card.DAMAGE, Card.AGAIN, TurnCause.CARD
 
 

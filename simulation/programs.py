@@ -50,7 +50,11 @@ def _place_of_card(hand: Sequence[Card], card: Card, used: Sequence[int]) -> int
         raise ProgramError(msg)
     free = next((place for place in places if place not in used), None)
     if free is None:
-        times = "only once" if len(places) == 1 else f"only {len(places)} times"
-        msg = f"found {CARD_NAMES[card]} used twice too often: the hand holds it {times}"
+        often = (
+            "twice: the hand holds it only once"
+            if len(places) == 1
+            else f"too often: the hand holds it only {len(places)} times"
+        )
+        msg = f"found {CARD_NAMES[card]} used {often}"
         raise ProgramError(msg)
     return free

@@ -1,7 +1,7 @@
 """The record of a race: everything in it can be dealt and simulated again, and `verify` does so.
 
-The record says everything twice, as what led to it (board, rules, seed, places of the cards chosen) and as what came of it
-(hands, cards, registers, piles), and holds the SHA-256 of board and seed: a change of one is a contradiction to the other.
+It says everything twice, as what led to it (board, rules, seed, places of the cards chosen) and as what came of it
+(hands, cards, registers, piles), and holds the SHA-256 of board and seed: whoever changes one contradicts the other.
 """
 
 import json
@@ -10,10 +10,13 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
+from simulation.answer import format_registers, format_robots
 from simulation.boardfile import format_board, parse_board
 from simulation.cards import Card
 from simulation.jsonfields import (
     FieldError,
+    is_list,
+    is_object,
     load_json,
     refuse,
     shown,
@@ -26,7 +29,7 @@ from simulation.jsonfields import (
 from simulation.programs import Program, ProgramError, parse_program
 from simulation.race import MOST_ROUNDS, PlayedRound, RaceSetup, play_round
 from simulation.rules import POINTS, points_for
-from simulation.scenario import format_registers, format_robots, parse_rules
+from simulation.scenario import parse_rules
 from simulation.state import State
 
 FORMAT = "green-light-rally record 1"
@@ -206,10 +209,10 @@ def _compare(recorded: object, again: object, where: str) -> None:
 
 def _differences(left: object, right: object, where: str) -> Iterator[tuple[str, object, object]]:
     """Yield the places where two JSON values differ, the first first."""
-    if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
+    if is_object(left) and is_object(right) and left.keys() == right.keys():
         for key, value in right.items():
             yield from _differences(left[key], value, f"{where}, {key}")
-    elif isinstance(left, list) and isinstance(right, list):
+    elif is_list(left) and is_list(right):
         for index, (one, other) in enumerate(zip(left, right, strict=False), start=1):
             yield from _differences(one, other, f"{where}, no. {index}")
         if len(left) != len(right):

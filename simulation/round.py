@@ -6,9 +6,9 @@ Each takes a state and returns an `Outcome`: the beats that it told, and the sta
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from simulation.beats import Beat, Phase
 from simulation.board import Board
 from simulation.cards import REGISTERS
-from simulation.beats import Beat, Phase
 from simulation.phases import BOARD_PHASES
 from simulation.piles import deal_hands, discard_programs, lay_program
 from simulation.play import play_register

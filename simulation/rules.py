@@ -23,7 +23,7 @@ class HouseRules:
     """H3: a beam ends at the first robot that it meets."""
 
 
-MOST_REBOOT_DAMAGE = 99
+MOST_REBOOT_DAMAGE = 1000
 
 
 def points_for(rank: int | None, points: tuple[int, ...] = POINTS) -> int:

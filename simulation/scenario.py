@@ -6,14 +6,11 @@ from functools import lru_cache
 from typing import Any
 
 from simulation.board import Board
-from simulation.boardfile import parse_board
+from simulation.boardfile import BoardError, parse_board
 from simulation.cards import HAND_SIZE, REGISTERS, Card
-from simulation.beats import Phase
-from simulation.events import Prioritised
 from simulation.geometry import Facing, Position, format_square, parse_square
 from simulation.jsonfields import (
     FieldError,
-    load_json,
     refuse,
     take_flag,
     take_list,
@@ -57,7 +54,7 @@ class Scenario:
 
 
 def parse_scenario(found: object) -> Scenario:
-    """Read a scenario from parsed JSON; raises FieldError or BoardError."""
+    """Read a scenario from parsed JSON; raises FieldError."""
     scenario = take_object(found, "scenario", _REQUIRED, _OPTIONAL)
     board = _cached_board(take_text(scenario["board"], "board"))
     robots = _robots(scenario["robots"], board)
@@ -68,7 +65,7 @@ def parse_scenario(found: object) -> Scenario:
         for seat, fields in enumerate(scenario["robots"])
     )
     return Scenario(
-        scenario_id=_id(scenario.get("id")),
+        scenario_id=parse_id(scenario.get("id")),
         board=board,
         rules=parse_rules(scenario.get("rules", {}), "rules"),
         state=State(robots, piles),
@@ -117,10 +114,15 @@ def parse_place(found: object, where: str) -> Position:
 
 @lru_cache(maxsize=256)
 def _cached_board(text: str) -> Board:
-    return parse_board(text)
+    try:
+        return parse_board(text)
+    except BoardError as error:
+        msg = f"board: {error}"
+        raise FieldError(msg) from None
 
 
-def _id(found: object) -> ScenarioId:
+def parse_id(found: object) -> ScenarioId:
+    """Read an id, None where there is none."""
     if found is not None and type(found) not in (str, int):
         refuse("id", found, "text or a whole number")
     return found  # type: ignore[return-value]  # narrowed by type() so that a boolean is refused
@@ -143,10 +145,10 @@ def _robots(found: object, board: Board) -> tuple[Robot, ...]:
     for seat, robot in enumerate(robots):
         if robot.name in names:
             refuse(f"robots[{seat}].name", robot.name, "a name that no other robot has")
-        if robot.position in squares:
-            refuse(f"robots[{seat}].at", format_square(robot.position), "a square without another robot")
         names.add(robot.name)
         if robot.position is not None:
+            if robot.position in squares:
+                refuse(f"robots[{seat}].at", format_square(robot.position), "a square without another robot")
             squares.add(robot.position)
     return robots
 
@@ -216,70 +218,3 @@ def _hands(found: object, seats: Mapping[str, int]) -> tuple[tuple[Card, ...] | 
             refuse("hands", name, "robots of the scenario only")
         hands[seats[name]] = _sized_cards(cards, f"hands.{name}", HAND_SIZE)
     return tuple(hands)
-
-
-def format_answer(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
-    """Return the answer to a scenario, ready for JSON."""
-    return {
-        "id": scenario.scenario_id,
-        "registers": format_registers(scenario.state, outcome),
-        "robots": format_robots(outcome.state),
-    }
-
-
-def format_registers(start: State, outcome: Outcome) -> list[dict[str, Any]]:
-    """Return for each of the five registers its order, and where each robot stands after the board has acted."""
-    names = [robot.name for robot in start.robots]
-    orders: list[list[str]] = [[] for _ in outcome.after_registers]
-    for beat in outcome.beats:
-        if beat.phase is Phase.PRIORITY:
-            for event in beat.events:
-                if isinstance(event, Prioritised):
-                    orders[beat.register - 1] = [names[seat] for seat in event.order]
-    return [
-        {
-            "order": order,
-            "robots": {robot.name: {"at": format_at(robot), "facing": robot.facing} for robot in state.robots},
-        }
-        for order, state in zip(orders, outcome.after_registers, strict=True)
-    ]
-
-
-def format_robots(state: State) -> list[dict[str, Any]]:
-    """Return the robots with their piles, as they stand between two rounds."""
-    return [
-        {
-            "name": robot.name,
-            "at": format_at(robot),
-            "facing": robot.facing,
-            "draw": piles.draw_pile,
-            "discard": piles.discard_pile,
-            "finished": robot.finished,
-        }
-        for robot, piles in zip(state.robots, state.piles, strict=True)
-    ]
-
-
-def format_at(robot: Robot) -> str | None:
-    """Return the robot's square, or None when it has finished."""
-    return None if robot.position is None else format_square(robot.position)
-
-
-def resolve_line(line: str | bytes) -> tuple[dict[str, Any], bool]:
-    """Resolve one line of input; return the answer, or the error in its place, and whether it was resolved."""
-    scenario_id: ScenarioId = None
-    try:
-        found = load_json(line)
-        scenario_id = _readable_id(found)
-        scenario = parse_scenario(found)
-        return format_answer(scenario, scenario.simulate()), True
-    except ValueError as error:
-        return {"id": scenario_id, "error": str(error)}, False
-
-
-def _readable_id(found: object) -> ScenarioId:
-    """Return the id of what may be no scenario at all, None where there is none to be read."""
-    try:
-        return _id(take_object(found, "scenario").get("id"))
-    except FieldError:
-        return None

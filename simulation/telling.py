@@ -93,7 +93,7 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def _tell(event: PublicEvent, names: Sequence[str]) -> str:  # noqa: PLR0911, C901 - one case for each event
+def _tell(event: PublicEvent, names: Sequence[str]) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for each event
     match event:
         case Prioritised():
             places = zip(event.order, event.distances, strict=True)

@@ -1,0 +1,78 @@
+"""The answer to a scenario: where every robot stands after each register, and what is left in the piles."""
+
+from typing import Any
+
+from simulation.beats import Phase
+from simulation.events import Prioritised
+from simulation.geometry import format_square
+from simulation.jsonfields import FieldError, get_unrepeated, load_json
+from simulation.round import Outcome
+from simulation.scenario import Scenario, ScenarioId, parse_id, parse_scenario
+from simulation.state import Robot, State
+
+
+def format_answer(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
+    """Return the answer to a scenario, ready for JSON."""
+    return {
+        "id": scenario.scenario_id,
+        "registers": format_registers(scenario.state, outcome),
+        "robots": format_robots(outcome.state),
+    }
+
+
+def format_registers(start: State, outcome: Outcome) -> list[dict[str, Any]]:
+    """Return for each of the five registers its order, and where each robot stands after the board has acted."""
+    names = [robot.name for robot in start.robots]
+    orders: list[list[str]] = [[] for _ in outcome.after_registers]
+    for beat in outcome.beats:
+        if beat.phase is Phase.PRIORITY:
+            for event in beat.events:
+                if isinstance(event, Prioritised):
+                    orders[beat.register - 1] = [names[seat] for seat in event.order]
+    return [
+        {
+            "order": order,
+            "robots": {robot.name: {"at": format_at(robot), "facing": robot.facing} for robot in state.robots},
+        }
+        for order, state in zip(orders, outcome.after_registers, strict=True)
+    ]
+
+
+def format_robots(state: State) -> list[dict[str, Any]]:
+    """Return the robots with their piles, as they stand between two rounds."""
+    return [
+        {
+            "name": robot.name,
+            "at": format_at(robot),
+            "facing": robot.facing,
+            "draw": piles.draw_pile,
+            "discard": piles.discard_pile,
+            "finished": robot.finished,
+        }
+        for robot, piles in zip(state.robots, state.piles, strict=True)
+    ]
+
+
+def format_at(robot: Robot) -> str | None:
+    """Return the robot's square, or None when it has finished."""
+    return None if robot.position is None else format_square(robot.position)
+
+
+def resolve_line(line: str | bytes) -> tuple[dict[str, Any], bool]:
+    """Resolve one line of input; return the answer, or the error in its place, and whether it was resolved."""
+    scenario_id: ScenarioId = None
+    try:
+        found = load_json(line)
+        scenario_id = _readable_id(found)
+        scenario = parse_scenario(found)
+        return format_answer(scenario, scenario.simulate()), True
+    except ValueError as error:
+        return {"id": scenario_id, "error": str(error)}, False
+
+
+def _readable_id(found: object) -> ScenarioId:
+    """Return the id of what may be no scenario at all, None where there is none to be read."""
+    try:
+        return parse_id(get_unrepeated(found, "id"))
+    except FieldError:
+        return None
