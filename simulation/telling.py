@@ -83,8 +83,8 @@ def _tell_standing(robot: Robot) -> str:
 
 def tell_beat(beat: PublicBeat, names: Sequence[str]) -> str:
     """Return the sentence that tells one moment."""
-    parts = [_tell(event, names) for event in beat.events]
-    return "; ".join(parts) + "."
+    told = "; ".join(_tell(event, names) for event in beat.events) + "."
+    return told.replace("the belt", "The belt", 1) if told.startswith("the belt") else told
 
 
 def ordinal(number: int) -> str:
