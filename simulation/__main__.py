@@ -136,7 +136,7 @@ def _race(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     try:
         rounds = verify(_read(options.file))
-    except (FieldError, BoardError, DifferenceError) as error:
+    except (FieldError, DifferenceError) as error:
         print(f"{options.file}: {error}")
         return REFUSED
     print(f"{options.file}: dealt and simulated again, all {rounds} rounds agree")

@@ -40,24 +40,23 @@ def _rings(board: Board) -> Iterator[str]:
 
 
 def _reboot_traps(board: Board) -> Iterator[str]:
-    """Tell of ways off the reboot square that end in a pit, by belts or at once."""
+    """Tell of ways off the reboot square that end in a pit or over the edge, by belts or at once."""
     if board.reboot is None:
         return
     for facing in CLOCKWISE:
-        place = board.exits[board.reboot].get(facing)
-        if place is not None and _leads_into_pit(board, place):
-            yield f"whoever is pushed {facing} off the reboot square {format_square(board.reboot)} ends in a pit"
+        end = _end_of_ride(board, board.exits[board.reboot].get(facing))
+        if end is not None and board.is_drop(end):
+            fate = "ends in a pit" if end in board.pits else "falls over the edge"
+            yield f"whoever is pushed {facing} off the reboot square {format_square(board.reboot)} {fate}"
 
 
-def _leads_into_pit(board: Board, place: Position) -> bool:
+def _end_of_ride(board: Board, place: Position | None) -> Position | None:
+    """Return where the belts from a place lead in the end; None where they go round, or against a wall."""
     seen: set[Position] = set()
-    at: Position | None = place
-    while at is not None and at not in seen:
-        if board.is_drop(at):
-            return True
-        seen.add(at)
-        at = _next_on_belt(board, at)
-    return False
+    while place is not None and place in board.belts and place not in seen:
+        seen.add(place)
+        place = _next_on_belt(board, place)
+    return None if place in seen else place
 
 
 def _guard_beside(board: Board) -> Iterator[str]:

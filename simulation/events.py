@@ -156,6 +156,8 @@ class Fell(RobotChange):
 
     seat: int
     square: Position
+    """The pit, or the place outside the board that it got to."""
+    over_edge: bool
     ends_program: bool
     """House rule H2 is on: it plays nothing more this round."""
 

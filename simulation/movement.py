@@ -68,7 +68,8 @@ def fall(table: Table, seats: Sequence[int]) -> set[int]:
 
 def _leave_board(table: Table, seat: int, fallen: set[int]) -> None:
     ends_program = table.rules.reboot_ends_program
-    table.tell(Fell(seat, square_of(table, seat), ends_program))
+    square = square_of(table, seat)
+    table.tell(Fell(seat, square, not table.board.holds(square), ends_program))
     fallen.add(seat)
     if ends_program:
         table.program_over.add(seat)

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from simulation.answer import format_registers, format_robots
-from simulation.boardfile import format_board, parse_board
+from simulation.boardfile import format_board
 from simulation.cards import Card
 from simulation.jsonfields import (
     FieldError,
@@ -29,7 +29,7 @@ from simulation.jsonfields import (
 from simulation.programs import Program, ProgramError, parse_program
 from simulation.race import MOST_ROUNDS, PlayedRound, RaceSetup, play_round
 from simulation.rules import POINTS, points_for
-from simulation.scenario import parse_rules
+from simulation.scenario import parse_board_text, parse_rules
 from simulation.state import State
 
 FORMAT = "green-light-rally record 1"
@@ -112,7 +112,7 @@ def digest(text: str) -> str:
 def verify(text: str | bytes) -> int:
     """Deal and simulate a recorded race again; return how many rounds agree.
 
-    Raises FieldError or BoardError for a file that is no record, and DifferenceError with the first difference.
+    Raises FieldError for a file that is no record, and DifferenceError with the first difference.
     """
     record = take_object(load_json(text), "record", _KEYS)
     if record["format"] != FORMAT:
@@ -136,7 +136,7 @@ def verify(text: str | bytes) -> int:
 def _read_setup(record: Mapping[str, Any]) -> RaceSetup:
     """Read what the race starts from, and hold board and seed against their digests."""
     text, seed = take_text(record["board"], "board"), take_seed(record["seed"], "seed")
-    board = parse_board(text)
+    board = parse_board_text(text)
     for what, content in (("board", text), ("seed", seed)):
         if record[f"{what}_sha256"] != digest(content):
             msg = (

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from simulation.beats import Beat, Phase
 from simulation.board import Board
 from simulation.cards import REGISTERS
+from simulation.events import Prioritised
 from simulation.phases import BOARD_PHASES
 from simulation.piles import deal_hands, discard_programs, lay_program
 from simulation.play import play_register
@@ -59,18 +60,17 @@ def simulate(board: Board, state: State, rules: HouseRules, shuffle: Shuffle) ->
     programmed = state.racing()
     after_registers: list[State] = []
     for register in range(1, REGISTERS + 1):
-        _activate(table, register)
+        priority = prioritise(board, table.robots)
+        if priority.order:
+            activate(table, register, priority)
         after_registers.append(table.state())
     table.begin(Phase.CLEAN_UP)
     discard_programs(table, programmed)
     return _outcome(table, tuple(after_registers))
 
 
-def _activate(table: Table, register: int) -> None:
-    """Play one register: each robot's card in the Guard's order (R3), then the board (R5)."""
-    priority = prioritise(table.board, table.robots)
-    if not priority.order:
-        return
+def activate(table: Table, register: int, priority: Prioritised) -> None:
+    """Play one register: each robot's card in the order given (R3), then the board (R5)."""
     table.begin(Phase.PRIORITY, register)
     table.tell(priority)
     for seat in priority.order:

@@ -56,7 +56,7 @@ class Scenario:
 def parse_scenario(found: object) -> Scenario:
     """Read a scenario from parsed JSON; raises FieldError."""
     scenario = take_object(found, "scenario", _REQUIRED, _OPTIONAL)
-    board = _cached_board(take_text(scenario["board"], "board"))
+    board = parse_board_text(take_text(scenario["board"], "board"))
     robots = _robots(scenario["robots"], board)
     names = {robot.name: seat for seat, robot in enumerate(robots)}
     programs = _programs(scenario["programs"], robots)
@@ -113,7 +113,8 @@ def parse_place(found: object, where: str) -> Position:
 
 
 @lru_cache(maxsize=256)
-def _cached_board(text: str) -> Board:
+def parse_board_text(text: str) -> Board:
+    """Read a board file in a field `board`; raises FieldError. Boards that were just read are remembered."""
     try:
         return parse_board(text)
     except BoardError as error:

@@ -23,10 +23,13 @@ from simulation.events import (
     TurnCause,
     Turned,
 )
-from simulation.geometry import Turn, format_square, turn_between
+from simulation.geometry import Position, Turn, format_square, turn_between
 from simulation.race import PlayedRound
 from simulation.rules import points_for
 from simulation.state import Robot, State
+
+Outside = frozenset[Position]
+"""The places of a beat that lie outside the board, as its falls tell."""
 
 _TURNS = {Turn.LEFT: "a quarter left", Turn.RIGHT: "a quarter right", Turn.AROUND: "around"}
 _TURN_CAUSES = {TurnCause.CARD: "", TurnCause.BELT: "with the belt ", TurnCause.GEAR: "on the gear "}
@@ -83,7 +86,8 @@ def _tell_standing(robot: Robot) -> str:
 
 def tell_beat(beat: PublicBeat, names: Sequence[str]) -> str:
     """Return the sentence that tells one moment."""
-    told = "; ".join(_tell(event, names) for event in beat.events) + "."
+    outside = frozenset(event.square for event in beat.events if isinstance(event, Fell) and event.over_edge)
+    told = "; ".join(_tell(event, names, outside) for event in beat.events) + "."
     return told.replace("the belt", "The belt", 1) if told.startswith("the belt") else told
 
 
@@ -93,7 +97,7 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def _tell(event: PublicEvent, names: Sequence[str]) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for each event
+def _tell(event: PublicEvent, names: Sequence[str], outside: Outside) -> str:  # noqa: PLR0911, PLR0912, C901 - one case for each event
     match event:
         case Prioritised():
             places = zip(event.order, event.distances, strict=True)
@@ -101,16 +105,15 @@ def _tell(event: PublicEvent, names: Sequence[str]) -> str:  # noqa: PLR0911, PL
         case Played():
             return _tell_card(event, names[event.seat])
         case Moved():
-            return f"{names[event.seat]} moves {event.direction} to {format_square(event.target)}"
+            return f"{names[event.seat]} moves {_tell_way(event, outside)}"
         case Pushed():
-            where = f"{event.direction} to {format_square(event.target)}"
-            return f"{names[event.by]} pushes {names[event.seat]} {where}"
+            return f"{names[event.by]} pushes {names[event.seat]} {_tell_way(event, outside)}"
         case Blocked():
             return f"{names[event.seat]} cannot move {event.direction}: a wall at {format_square(event.square)}"
         case Turned():
             return _tell_turn(event, names[event.seat])
         case Carried():
-            return f"the belt carries {names[event.seat]} {event.direction} to {format_square(event.target)}"
+            return f"the belt carries {names[event.seat]} {_tell_way(event, outside)}"
         case Held():
             square = format_square(event.square)
             return f"the belt leaves {names[event.seat]} at {square}: {_HELD_CAUSES[event.cause]}"
@@ -118,7 +121,8 @@ def _tell(event: PublicEvent, names: Sequence[str]) -> str:  # noqa: PLR0911, PL
             return f"{names[event.seat]} is over the pink line and finishes {ordinal(event.rank)}"
         case Fell():
             ends = " and plays nothing more this round" if event.ends_program else ""
-            return f"{names[event.seat]} falls at {format_square(event.square)}{ends}"
+            where = "off the board" if event.over_edge else f"into the pit at {format_square(event.square)}"
+            return f"{names[event.seat]} falls {where}{ends}"
         case Damaged():
             cards = "a damage card" if event.cards == 1 else f"{event.cards} damage cards"
             return f"{names[event.seat]} takes {cards} {_DAMAGE_CAUSES[event.cause]}"
@@ -127,6 +131,12 @@ def _tell(event: PublicEvent, names: Sequence[str]) -> str:  # noqa: PLR0911, PL
             return f"{names[event.seat]} reboots at {format_square(event.square)}{beside}"
         case _:
             assert_never(event)
+
+
+def _tell_way(event: Moved | Pushed | Carried, outside: Outside) -> str:
+    """Tell where a step leads: "north to C5", or "north over the edge"."""
+    where = "over the edge" if event.target in outside else f"to {format_square(event.target)}"
+    return f"{event.direction} {where}"
 
 
 def _tell_card(event: Played, name: str) -> str:

@@ -1,8 +1,8 @@
 """Golden scenarios: a board, its robots and what is told of their round, in one readable file.
 
-A file has a title, the board file, a line for each robot after `--- robots` (the words of `tests.pictures`, one robot a
-line, with a pile as `draw: …` or `discard: …` behind them), optional `seed: …` and `rules: …` lines, and after `--- told` the
-account of the round, with the stand of all robots under each register.
+A file has a title, the board file, after `--- robots` a line for each robot (the words of `tests.pictures`, with a pile
+as `draw: …` or `discard: …` behind them) and optional `seed: …` and `rules: …` lines, and after `--- told` the account of
+the round, with the stand of all robots under each register.
 """
 
 import json

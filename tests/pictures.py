@@ -1,7 +1,7 @@
 """Boards as pictures and robots as words, for tests: every board goes through the board parser.
 
-A robot is written as its name, square and facing, then the cards of its registers: "Bolt B1 north move3 left". Registers
-that are not written turn the robot left. Several robots stand apart by commas.
+A robot is written as its name, square and facing, then the cards of its registers: "Bolt B1 north move3 left".
+Registers that are not written turn the robot left. Several robots stand apart by commas.
 """
 
 import json
@@ -49,7 +49,10 @@ def scenario(  # noqa: PLR0913 - one keyword for each part of a scenario
     discard: dict[str, str] | None = None,
     finished: str = "",
 ) -> dict[str, Any]:
-    """Return a scenario as the contract writes it; `draw` and `discard` name cards by robot, `finished` robots in order."""
+    """Return a scenario as the contract writes it.
+
+    `draw` and `discard` name cards by robot, `finished` names robots in the order of their ranks.
+    """
     fields: list[dict[str, Any]] = []
     programs: dict[str, list[str]] = {}
     for words in (robot.split() for robot in robots.split(",")):

@@ -26,7 +26,7 @@ def test_a_robot_that_walks_into_a_pit_takes_damage_and_reboots() -> None:
     outcome = played(PIT, "Bolt B2 north move1")
     assert events(outcome, Moved, Fell, Damaged, Rebooted) == [
         Moved(0, Position(2, 2), Position(2, 3), Facing.NORTH),
-        Fell(0, Position(2, 3), ends_program=False),
+        Fell(0, Position(2, 3), over_edge=False, ends_program=False),
         Damaged(0, 1, DamageCause.FALL),
         Rebooted(0, Position(4, 2), beside=False),
     ]
@@ -102,7 +102,7 @@ def test_if_no_direction_works_the_newcomer_goes_to_the_nearest_free_square() ->
 @pytest.mark.parametrize("taken", range(10))
 def test_nearest_is_by_rows_plus_columns_and_ties_go_clockwise_from_north(taken: int) -> None:
     """R6.3: the squares around C2 in their order; pits (B3) and squares beyond the line (C4) are not free."""
-    nearest = "C3 D2 C1 B2 D3 D1 B1 A2 A1 A3".split()
+    nearest = ("C3", "D2", "C1", "B2", "D3", "D1", "B1", "A2", "A1", "A3")
     names = ("Dynamo", "Echo", "Fuse", "Gizmo", "Hex", "Ion", "Jolt", "Klaxon", "Lumen")
     standing = [f"{name} {square} north again" for name, square in zip(names, nearest[:taken], strict=False)]
     robots = ", ".join(["Bolt A3 east move1", "Cog C2 east again", *standing])
@@ -130,10 +130,10 @@ def test_a_robot_that_a_reboot_pushes_down_is_rebooted_next() -> None:
     outcome = played(CHAIN, "Bolt A3 east move1, Cog D2 west again")
     told = events(outcome, Fell, Pushed, Rebooted)
     assert told == [
-        Fell(0, Position(2, 3), ends_program=False),
+        Fell(0, Position(2, 3), over_edge=False, ends_program=False),
         Pushed(1, 0, Position(4, 2), Position(3, 2), Facing.WEST),
         Rebooted(0, Position(4, 2), beside=False),
-        Fell(1, Position(3, 2), ends_program=False),
+        Fell(1, Position(3, 2), over_edge=False, ends_program=False),
         Pushed(0, 1, Position(4, 2), Position(4, 1), Facing.SOUTH),
         Rebooted(1, Position(4, 2), beside=False),
     ]

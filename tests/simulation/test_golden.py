@@ -23,8 +23,8 @@ def test_a_golden_scenario_is_told_as_it_was(path: Path, *, rewrites_golden: boo
 def stands(name: str, register: int) -> dict[str, str]:
     """Return the stands that a golden file expects after a register: {"Bolt": "B3 north"}."""
     lines = [line for line in read_golden(SCENARIOS / f"{name}.txt").told.split("\n") if line.startswith("  => ")]
-    robots = (robot.split(" ", 1) for robot in lines[register - 1].removeprefix("  => ").split(", "))
-    return {robot: stand for robot, stand in robots}
+    robots = lines[register - 1].removeprefix("  => ").split(", ")
+    return {robot.split(" ")[0]: robot.split(" ", 1)[1] for robot in robots}
 
 
 def first_order(name: str) -> str:

@@ -1,0 +1,390 @@
+"""Races of automatic players, their records, and the verification of those."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simulation.autopilot import Autopilot, Stand, Strength
+from simulation.board import Board
+from simulation.boardfile import format_board, parse_board
+from simulation.cards import DECK, Card
+from simulation.geometry import Facing
+from simulation.jsonfields import FieldError
+from simulation.race import (
+    LATE_ONE_IN,
+    ROBOT_NAMES,
+    PlayedRound,
+    RaceSetup,
+    SetupError,
+    is_late,
+    mixed_strengths,
+    new_race,
+    race,
+)
+from simulation.record import DifferenceError, digest, format_record, verify
+from simulation.rules import MOST_ROBOTS, POINTS, ROUNDS, HouseRules, points_for
+from simulation.state import Robot
+from tests.pictures import board, laser
+
+DEFAULT = Path(__file__).parents[2] / "boards" / "green-light.toml"
+
+SHORT = board(
+    """
+    +-+-+-+-+-+
+    |= = = = =|
+    + + + + + +
+    |. . O . .|
+    + + + + + +
+    |> . @ . <|
+    + + + + + +
+    |. R . L .|
+    + + + + + +
+    |. . . . .|
+    + + + + + +
+    |1 2 3 4 5|
+    +-+-+-+-+-+
+    """,
+    guard="C0",
+    extra=laser("A4", "east", 2),
+)
+
+
+@cache
+def default_race() -> tuple[RaceSetup, tuple[PlayedRound, ...]]:
+    setup = new_race(parse_board(DEFAULT.read_bytes()), "a test", 7, ROUNDS)
+    return setup, tuple(race(setup, mixed_strengths(7)))
+
+
+def default_record() -> dict[str, Any]:
+    setup, played = default_race()
+    read = json.loads(json.dumps(format_record(setup, played)))
+    assert isinstance(read, dict)
+    return read
+
+
+def test_the_same_seed_gives_the_same_race_and_another_another() -> None:
+    """S1: everything comes from the seed, automatic players and late ones included."""
+    first, second, other = (
+        [played.state for played in race(new_race(SHORT, seed, 5, 10), mixed_strengths(5))]
+        for seed in ("one", "one", "two")
+    )
+    assert first == second
+    assert first != other
+
+
+def test_a_race_ends_when_everybody_has_finished() -> None:
+    """R1.5: before its last round."""
+    rounds = list(race(new_race(SHORT, "seed", 5, 50), mixed_strengths(5)))
+    assert len(rounds) < 50
+    assert not rounds[-1].state.racing()
+    assert rounds[-2].state.racing()
+
+
+def test_a_race_ends_after_its_last_round() -> None:
+    """R1.1, R1.5: ten rounds by default; whoever is not over the line by then is not."""
+    rounds = list(race(new_race(SHORT, "seed", 5, 1), mixed_strengths(5)))
+    assert [played.number for played in rounds] == [1]
+    assert rounds[0].state.racing()
+    assert ROUNDS == 10
+
+
+def test_a_round_has_a_programming_and_an_activation_phase() -> None:
+    """R1.2: hands are dealt, programs laid, five registers activated."""
+    played = next(race(new_race(SHORT, "seed", 5, 1), mixed_strengths(5)))
+    assert [len(hand) for hand in played.hands] == [9] * 5
+    assert [len(piles.registers) for piles in played.laid.state.piles] == [5] * 5
+    assert {beat.register for beat in played.played.beats} == {0, 1, 2, 3, 4, 5}
+
+
+@pytest.mark.parametrize(
+    ("rank", "points"), [(1, 5), (2, 4), (3, 3), (4, 3), (5, 2), (6, 2), (7, 1), (8, 1), (12, 1), (None, 0)]
+)
+def test_points_go_by_rank(rank: int | None, points: int) -> None:
+    """R1.4: the last value holds for every later rank; who has not finished gets none."""
+    assert POINTS == (5, 4, 3, 3, 2, 2, 1)
+    assert points_for(rank) == points
+    assert points_for(rank, (9,)) == (0 if rank is None else 9)
+
+
+def test_some_players_are_late_now_and_then() -> None:
+    """R2.5: about one in twelve, by the seed."""
+    late = sum(is_late("seed", number, seat) for number in range(1, 201) for seat in range(6))
+    assert 0.6 < late / (1200 / LATE_ONE_IN) < 1.4
+
+
+def test_robots_start_on_their_start_squares_facing_north() -> None:
+    """R1.1: seat i on start square i + 1."""
+    start = new_race(SHORT, "seed", 3, 1).start()
+    assert start.robots == tuple(
+        Robot(name, square, Facing.NORTH) for name, square in zip(ROBOT_NAMES[:3], SHORT.starts[:3], strict=True)
+    )
+    assert len(ROBOT_NAMES) == MOST_ROBOTS
+
+
+@pytest.mark.parametrize(
+    ("seed", "players", "rounds", "reason"),
+    [
+        ("seed", 0, 10, "players: found 0, expected 1 to 5"),
+        ("seed", 6, 10, "players: found 6, expected 1 to 5, the start squares of Test"),
+        ("seed", 5, 0, "rounds: found 0, expected 1 to 1000"),
+        ("seed", 5, 1001, "rounds: found 1001, expected 1 to 1000"),
+        ("\ud800", 5, 10, "seed: found '\\ud800', expected text that UTF-8 can hold"),
+    ],
+)
+def test_what_no_race_can_start_from_is_refused(seed: str, players: int, rounds: int, reason: str) -> None:
+    """R1.1: players, rounds and seed, each with its reason."""
+    with pytest.raises(SetupError) as caught:
+        new_race(SHORT, seed, players, rounds)
+    assert reason in str(caught.value)
+
+
+def test_an_automatic_player_sees_where_a_card_leads_it() -> None:
+    """R5: the board's answer included: belt, gear, laser, pit."""
+    pilot = Autopilot(SHORT, HouseRules())
+    a4, b2, b5 = SHORT.starts[0]._replace(row=4), SHORT.starts[1], SHORT.starts[1]._replace(row=5)
+    assert pilot.look_ahead(Stand(b2, Facing.NORTH), Card.MOVE2) == Stand(b2._replace(row=3), Facing.EAST, 0, 1)
+    assert pilot.look_ahead(Stand(a4, Facing.NORTH), None) == Stand(a4._replace(column=2), Facing.NORTH, 2, 1)
+    assert pilot.look_ahead(Stand(b5, Facing.NORTH), Card.MOVE1).position is None
+    over = Stand(None, Facing.NORTH, 1, 3)
+    assert pilot.look_ahead(over, Card.MOVE1) == over
+
+
+def test_an_automatic_player_finishes_when_its_hand_can() -> None:
+    """R1.1: from the last row before the line, by a turn and a move; of all programs only the weakest may miss it."""
+    pilot = Autopilot(SHORT, HouseRules())
+    near = Robot("Bolt", SHORT.starts[0]._replace(row=5), Facing.EAST)
+    hand = (Card.UTURN, Card.BACK, Card.RIGHT, Card.AGAIN, Card.DAMAGE, Card.MOVE1, Card.LEFT, Card.MOVE3, Card.MOVE2)
+    for strength in (Strength.FAIR, Strength.STRONG):
+        program = pilot.choose(near, hand, strength)
+        assert len(set(program)) == 5
+        stand = Stand(near.position, near.facing)
+        for place in program[:2]:
+            stand = pilot.look_ahead(stand, hand[place - 1])
+        assert stand.position is None
+
+
+def test_stronger_players_finish_sooner() -> None:
+    """R1.1: over twenty seeds on the default board, alone: fair before easy, strong no later than fair."""
+    ground = parse_board(DEFAULT.read_bytes())
+    rounds = {
+        strength: sum(len(list(race(new_race(ground, f"seed {n}", 1, 40), [strength]))) for n in range(20))
+        for strength in Strength
+    }
+    assert rounds[Strength.FAIR] < rounds[Strength.EASY]
+    assert rounds[Strength.STRONG] <= rounds[Strength.FAIR] * 1.05
+
+
+def test_a_decent_player_needs_six_to_nine_rounds_for_the_default_board() -> None:
+    """R1.1: the median of seven fair players over twelve races."""
+    ground = parse_board(DEFAULT.read_bytes())
+    needed: list[int] = []
+    for number in range(12):
+        finished: set[int] = set()
+        for played in race(new_race(ground, f"night {number}", 7, 25), [Strength.FAIR] * 7):
+            now = {seat for seat, robot in enumerate(played.state.robots) if robot.finished is not None}
+            needed += [played.number] * len(now - finished)
+            finished = now
+        needed += [26] * (7 - len(finished))
+    assert 6 <= sorted(needed)[len(needed) // 2] <= 9
+
+
+def test_a_record_is_verified() -> None:
+    """S1 to S4: the whole race, dealt and simulated again."""
+    assert verify(json.dumps(default_record())) == len(default_race()[1])
+
+
+def test_a_record_of_a_race_that_ended_early_is_verified() -> None:
+    """R1.5: all have finished, and no further round is missed."""
+    setup = new_race(SHORT, "seed", 5, 50)
+    record = format_record(setup, list(race(setup, mixed_strengths(5))))
+    assert verify(json.dumps(record)) == len(record["played"]) < 50
+
+
+def test_a_record_holds_each_late_program() -> None:
+    """R2.5: its places are null, its cards are those that chance gave."""
+    programs = [program for played in default_record()["played"] for program in played["programs"].values()]
+    late = [program for program in programs if program["late"]]
+    assert late
+    assert all(program["places"] is None and len(program["cards"]) == 5 for program in late)
+    assert all(len(program["places"]) == 5 for program in programs if not program["late"])
+
+
+def swap_cards(record: dict[str, Any]) -> None:
+    hand = record["played"][0]["hands"]["Bolt"]
+    other = next(place for place, card in enumerate(hand) if card != hand[0])
+    hand[0], hand[other] = hand[other], hand[0]
+
+
+def change_program(record: dict[str, Any]) -> None:
+    places = record["played"][1]["programs"]["Cog"]["places"]
+    places[0], places[1] = places[1], places[0]
+
+
+def change_program_and_cards(record: dict[str, Any]) -> None:
+    change_program(record)
+    cards = record["played"][1]["programs"]["Cog"]["cards"]
+    cards[0], cards[1] = cards[1], cards[0]
+
+
+def remove_damage(record: dict[str, Any]) -> None:
+    robots = [(robot, played) for played in record["played"] for robot in played["robots"]]
+    robot = next(robot for robot, _ in robots if "damage" in robot["discard"])
+    robot["discard"].remove("damage")
+
+
+def other_board(record: dict[str, Any]) -> None:
+    record["board"] = record["board"].replace('name = "', 'name = "Not ')
+
+
+def other_board_and_digest(record: dict[str, Any]) -> None:
+    text = format_board(SHORT).replace("|1 2 3 4 5|", "|1 2 3 4 5|")
+    record["board"], record["board_sha256"] = text, digest(text)
+    record["robots"] = record["robots"][:5]
+
+
+def other_seed(record: dict[str, Any]) -> None:
+    record["seed"] = "another"
+
+
+def other_seed_and_digest(record: dict[str, Any]) -> None:
+    record["seed"], record["seed_sha256"] = "another", digest("another")
+
+
+def move_robot(record: dict[str, Any]) -> None:
+    record["played"][2]["registers"][3]["robots"]["Hex"]["at"] = "Z9"
+
+
+def change_order(record: dict[str, Any]) -> None:
+    record["played"][2]["registers"][1]["order"].reverse()
+
+
+def drop_register(record: dict[str, Any]) -> None:
+    record["played"][0]["registers"].pop()
+
+
+def late_in_time(record: dict[str, Any]) -> None:
+    record["played"][0]["programs"]["Bolt"]["late"] = 1
+
+
+def other_points(record: dict[str, Any]) -> None:
+    record["result"][0]["points"] += 1
+
+
+def other_rules(record: dict[str, Any]) -> None:
+    record["rules"]["reboot_damage"] = 3
+
+
+def drop_round(record: dict[str, Any]) -> None:
+    record["played"].pop()
+
+
+def repeat_round(record: dict[str, Any]) -> None:
+    record["played"].append(record["played"][-1])
+
+
+def swap_rounds(record: dict[str, Any]) -> None:
+    record["played"][0], record["played"][1] = record["played"][1], record["played"][0]
+
+
+DIFFERENCES: dict[Callable[[dict[str, Any]], None], str] = {
+    swap_cards: "round 1, hands, Bolt, no. 1: the record says",
+    change_program: "round 2, programs, Cog, cards, no. 1: the record says",
+    change_program_and_cards: "round 2, ",
+    remove_damage: "discard",
+    other_board: "board: the record holds another board than the one that the race began with",
+    other_board_and_digest: "round 1, ",
+    other_seed: "seed: the record holds another seed than the one that the race began with",
+    other_seed_and_digest: "round 1, hands, Bolt, no. ",
+    move_robot: 'round 3, registers, no. 4, robots, Hex, at: the record says "Z9", the race gives',
+    change_order: "round 3, registers, no. 2, order, no. 1: the record says",
+    drop_register: "round 1, registers: the record says",
+    late_in_time: "round 1, programs, Bolt, late: the record says 1, the race gives false",
+    other_points: "result, no. 1, points: the record says",
+    other_rules: "round ",
+    drop_round: "the race went on to round",
+    repeat_round: "the record goes on with round",
+    swap_rounds: "round 1, round: the record says 2, the race gives 1",
+}
+
+
+@pytest.mark.parametrize("change", DIFFERENCES, ids=lambda change: change.__name__)
+def test_the_first_difference_of_a_changed_record_is_named(change: Callable[[dict[str, Any]], None]) -> None:
+    """S1 to S4, R2.6: a swapped card, a changed program, a removed damage card, another board, another seed, and more."""
+    record = default_record()
+    change(record)
+    with pytest.raises(DifferenceError) as caught:
+        verify(json.dumps(record))
+    assert DIFFERENCES[change] in str(caught.value)
+
+
+def with_value(*path: str | int, to: object) -> str:
+    record: Any = default_record()
+    inner = record
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = to
+    return json.dumps(record)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "no JSON"),
+        ("[]", "record: found [], expected an object"),
+        ("{}", "record: found no key 'board', expected one"),
+        (b"\xff", "no JSON: found a byte at place 1 that is not UTF-8"),
+        (with_value("format", to="2"), 'format: found "2", expected "green-light-rally record 1"'),
+        (with_value("extra", to=1), 'record: found the unknown key "extra"'),
+        (with_value("points", to=[]), "points: found [], expected at least one number"),
+        (with_value("points", 0, to="5"), 'points[0]: found "5", expected a whole number from 0 to 1000'),
+        (with_value("rounds", to=0), "rounds: found 0, expected a whole number from 1 to 1000"),
+        (with_value("robots", to=["Bolt", "Bolt"]), 'robots: found ["Bolt", "Bolt"], expected 1 to 7 different names'),
+        (with_value("robots", to=[]), "robots: found [], expected 1 to 7 different names"),
+        (with_value("robots", 0, to=3), "robots[0]: found 3, expected text"),
+        (with_value("played", to={}), "played: found {}, expected a list"),
+        (with_value("played", 0, to=[]), "round 1: found [], expected an object"),
+        (with_value("played", 0, "programs", to={}), "round 1, programs: found no key 'Bolt', expected one"),
+        (with_value("played", 0, "programs", "Bolt", to=[]), "round 1, programs, Bolt: found [], expected an object"),
+        (
+            with_value("played", 0, "programs", "Bolt", "places", to=[1, 1, 2, 3, 4]),
+            "round 1, programs, Bolt, places: found place 1",
+        ),
+        (
+            with_value("played", 0, "programs", "Bolt", "places", to=[1, 2, 3, 4, 10]),
+            "round 1, programs, Bolt, places: found 10, expected a whole number from 1 to 9",
+        ),
+        (with_value("seed", to="\ud800"), "seed: found"),
+    ],
+)
+def test_a_file_that_is_no_record_is_refused_with_its_reason(text: str | bytes, reason: str) -> None:
+    """R2.3, S1: never a traceback."""
+    with pytest.raises(FieldError) as caught:
+        verify(text)
+    assert reason in str(caught.value)
+
+
+def test_a_record_without_rounds_is_the_start_of_a_race() -> None:
+    """R1.4: nobody has any points; the race went on."""
+    setup, _ = default_race()
+    record = format_record(setup, [])
+    assert [robot["points"] for robot in record["result"]] == [0] * 7
+    with pytest.raises(DifferenceError, match="the record ends with round 0; the race went on to round 1"):
+        verify(json.dumps(record))
+
+
+def test_the_deck_is_whole_in_every_recorded_round() -> None:
+    """R2.1: hand, draw and discard piles after a round hold the 19 cards."""
+    for played in default_record()["played"]:
+        for robot in played["robots"]:
+            cards = sorted(card for card in robot["draw"] + robot["discard"] if card != "damage")
+            assert cards == sorted(DECK)
+
+
+def test_boards_are_recorded_in_their_canonical_form() -> None:
+    """BOARDS: whoever reads the record can parse it."""
+    ground: Board = parse_board(default_record()["board"])
+    assert ground == default_race()[0].board

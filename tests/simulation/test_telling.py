@@ -1,0 +1,135 @@
+"""The account in English: each event has its sentence, with its cause."""
+
+import pytest
+
+from simulation.beats import Phase, PublicBeat
+from simulation.cards import Card
+from simulation.events import (
+    Blocked,
+    Carried,
+    DamageCause,
+    Damaged,
+    Fell,
+    Finished,
+    Held,
+    HeldCause,
+    Moved,
+    Played,
+    Prioritised,
+    PublicEvent,
+    Pushed,
+    Rebooted,
+    TurnCause,
+    Turned,
+)
+from simulation.geometry import Facing, Position, parse_square
+from simulation.race import mixed_strengths, new_race, race
+from simulation.telling import ordinal, standings, tell_beat, tell_beats, tell_points, tell_round
+from tests.pictures import board
+
+NAMES = ("Bolt", "Cog")
+C4, C5 = parse_square("C4"), parse_square("C5")
+NORTH, EAST, SOUTH, WEST = Facing
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Prioritised((1, 0), (3, 5)), "Order: Cog (3), Bolt (5)."),
+        (Played(0, Card.MOVE2, Card.MOVE2, Card.MOVE2), "Bolt plays Move 2."),
+        (Played(0, Card.AGAIN, Card.AGAIN, Card.MOVE1), "Bolt plays Again: Move 1."),
+        (Played(0, Card.AGAIN, Card.AGAIN, None), "Bolt plays Again: nothing to repeat."),
+        (Played(0, Card.DAMAGE, Card.BACK, Card.BACK), "Bolt plays Damage and draws Move back."),
+        (Played(0, Card.DAMAGE, Card.AGAIN, Card.UTURN), "Bolt plays Damage and draws Again: U-turn."),
+        (Played(0, Card.DAMAGE, None, None), "Bolt plays Damage and has nothing left to draw."),
+        (Moved(0, C4, C5, NORTH), "Bolt moves north to C5."),
+        (Pushed(1, 0, C4, C5, NORTH), "Bolt pushes Cog north to C5."),
+        (Blocked(0, EAST, C4), "Bolt cannot move east: a wall at C4."),
+        (Turned(0, NORTH, WEST, TurnCause.CARD), "Bolt turns a quarter left and faces west."),
+        (Turned(0, NORTH, EAST, TurnCause.BELT), "Bolt turns with the belt a quarter right and faces east."),
+        (Turned(0, NORTH, SOUTH, TurnCause.GEAR), "Bolt turns on the gear around and faces south."),
+        (Carried(0, C4, C5, NORTH), "The belt carries Bolt north to C5."),
+        (Held(0, C4, NORTH, HeldCause.WALL), "The belt leaves Bolt at C4: a wall is in the way."),
+        (
+            Held(0, C4, NORTH, HeldCause.RIVAL),
+            "The belt leaves Bolt at C4: another robot is carried to the same square.",
+        ),
+        (Held(0, C4, NORTH, HeldCause.SWAP), "The belt leaves Bolt at C4: it would change places with another robot."),
+        (Held(0, C4, NORTH, HeldCause.ROBOT), "The belt leaves Bolt at C4: a robot is in the way."),
+        (Finished(0, C5, 1), "Bolt is over the pink line and finishes 1st."),
+        (Fell(0, C5, over_edge=False, ends_program=False), "Bolt falls into the pit at C5."),
+        (Fell(0, Position(0, 3), over_edge=True, ends_program=False), "Bolt falls off the board."),
+        (
+            Fell(0, C5, over_edge=False, ends_program=True),
+            "Bolt falls into the pit at C5 and plays nothing more this round.",
+        ),
+        (Damaged(0, 1, DamageCause.FALL), "Bolt takes a damage card for the fall."),
+        (Damaged(0, 3, DamageCause.LASER), "Bolt takes 3 damage cards from the lasers."),
+        (Rebooted(0, C4, beside=False), "Bolt reboots at C4."),
+        (Rebooted(0, C4, beside=True), "Bolt reboots at C4, the free square nearest to the reboot square."),
+    ],
+)
+def test_each_event_has_its_sentence(event: PublicEvent, sentence: str) -> None:
+    """R2 to R6: who, what, where, and why."""
+    assert tell_beat(PublicBeat(1, Phase.CARD, (event,)), NAMES) == sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (Moved(0, Position(1, 3), Position(0, 3), WEST), "Bolt moves west over the edge"),
+        (Pushed(0, 1, Position(1, 3), Position(0, 3), WEST), "Cog pushes Bolt west over the edge"),
+        (Carried(0, Position(1, 3), Position(0, 3), WEST), "The belt carries Bolt west over the edge"),
+    ],
+)
+def test_a_place_outside_the_board_has_no_name(event: PublicEvent, told: str) -> None:
+    """R4.4: whoever goes over an open edge is told to do so, by its own move, a push or a belt."""
+    fell = Fell(0, Position(0, 3), over_edge=True, ends_program=False)
+    assert tell_beat(PublicBeat(1, Phase.CARD, (event, fell)), NAMES) == f"{told}; Bolt falls off the board."
+
+
+def test_a_beat_is_one_line_and_a_register_has_a_heading() -> None:
+    """R3.1: the events of one moment stand together."""
+    beats = [
+        PublicBeat(1, Phase.CARD, (Played(0, Card.MOVE1, Card.MOVE1, Card.MOVE1), Moved(0, C4, C5, NORTH))),
+        PublicBeat(2, Phase.LASERS, (Damaged(1, 1, DamageCause.LASER),)),
+    ]
+    assert list(tell_beats(beats, NAMES)) == [
+        "Register 1",
+        "  Bolt plays Move 1; Bolt moves north to C5.",
+        "Register 2",
+        "  Cog takes a damage card from the lasers.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st")],
+)
+def test_ranks_are_ordinals(number: int, text: str) -> None:
+    """R1.3: first, second, third …."""
+    assert ordinal(number) == text
+
+
+def test_a_round_is_told_with_those_who_were_late_and_the_standings() -> None:
+    """R2.5, R1.4: and the points at the end of the race."""
+    ground = board("+-+-+\n|= =|\n+ + +\n|. .|\n+ + +\n|1 2|\n+-+-+")
+    played = next(race(new_race(ground, "seed 6", 2, 1), mixed_strengths(2)))
+    told = "\n".join(tell_round(played))
+    late = [name for name, program in zip(NAMES, played.programs, strict=True) if program is None]
+    assert ("Too late, and given five random cards" in told) == bool(late)
+    assert told.startswith("\nRound 1\n")
+    assert "Standings after round 1" in told
+    assert [robot.name for robot in standings(played.state.robots)] == [
+        line.strip().split(":")[0] for line in told.split("Standings after round 1\n")[1].split("\n")
+    ]
+    assert len(list(tell_points(played.state))) == 3
+
+
+def test_late_players_are_named() -> None:
+    """R2.5: whoever was late got five random cards."""
+    ground = board("+-+-+\n|= =|\n+ + +\n|. .|\n+ + +\n|. .|\n+ + +\n|. .|\n+ + +\n|1 2|\n+-+-+")
+    seeds = (f"seed {number}" for number in range(100))
+    first = (next(race(new_race(ground, seed, 2, 1), mixed_strengths(2))) for seed in seeds)
+    played = next(played for played in first if played.programs[1] is None and played.programs[0] is not None)
+    assert "Too late, and given five random cards: Cog" in list(tell_round(played))
