@@ -2,13 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SEED ?= green-light
 OUT ?= out/demo
 
 .PHONY: demo test check bench format lock clean
 
 demo: $(VENV)/runtime
-	$(BIN)/python -m bot demo --seed "$(SEED)" --out "$(OUT)"
+	$(BIN)/python -m bot demo $(if $(SEED),--seed "$(SEED)") --out "$(OUT)"
 
 test: $(VENV)/dev
 	$(BIN)/pytest -q

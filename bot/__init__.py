@@ -1,0 +1,1 @@
+"""Green Light Rally's shell: everything that touches a clock, a disk or a socket."""

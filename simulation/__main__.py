@@ -21,7 +21,7 @@ from simulation.telling import tell_points, tell_round
 
 DEFAULT_BOARD = Path(__file__).parent.parent / "boards" / "green-light.toml"
 DEFAULT_PLAYERS = 7
-DEFAULT_SEED = "green light"
+DEFAULT_SEED = "green-light"
 MIXED = "mixed"
 
 DONE, REFUSED, MISUSED = 0, 1, 2
@@ -34,7 +34,6 @@ class CommandError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command; return its exit status."""
-    _prepare_streams()
     options = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = options.command
     try:
@@ -127,8 +126,8 @@ def _race(options: argparse.Namespace) -> int:
     played: list[PlayedRound] = []
     for round_played in race(setup, strengths):
         played.append(round_played)
-        print("\n".join(tell_round(round_played)))
-    print("\n".join(tell_points(played[-1].state)))
+        print("\n".join(tell_round(board, round_played)))
+    print("\n".join(tell_points(board, played[-1].state)))
     print(f"Record: {_write(options.out / 'record.json', format_record(setup, played))}")
     return DONE
 
@@ -164,7 +163,7 @@ def _reason(action: str, path: Path, error: OSError | ValueError) -> str:
     return f"cannot {action} {path}: {reason}"
 
 
-def _prepare_streams() -> None:
+def prepare_streams() -> None:  # pragma: no cover - of a process of its own: the tests start some
     """Print whatever a name holds on any terminal, and end quietly when the reader of a pipe has left."""
     for output in (sys.stdout, sys.stderr):
         if isinstance(output, io.TextIOWrapper):
@@ -174,4 +173,5 @@ def _prepare_streams() -> None:
 
 
 if __name__ == "__main__":
+    prepare_streams()
     sys.exit(main())

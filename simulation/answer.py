@@ -23,18 +23,19 @@ def format_answer(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
 def format_registers(start: State, outcome: Outcome) -> list[dict[str, Any]]:
     """Return for each of the five registers its order, and where each robot stands after the board has acted."""
     names = [robot.name for robot in start.robots]
-    orders: list[list[str]] = [[] for _ in outcome.after_registers]
-    for beat in outcome.beats:
-        if beat.phase is Phase.PRIORITY:
-            for event in beat.events:
-                if isinstance(event, Prioritised):
-                    orders[beat.register - 1] = [names[seat] for seat in event.order]
+    orders = {
+        beat.register: [names[seat] for seat in event.order]
+        for beat in outcome.beats
+        if beat.phase is Phase.PRIORITY
+        for event in beat.events
+        if isinstance(event, Prioritised)
+    }
     return [
         {
-            "order": order,
+            "order": orders.get(register, []),
             "robots": {robot.name: {"at": format_at(robot), "facing": robot.facing} for robot in state.robots},
         }
-        for order, state in zip(orders, outcome.after_registers, strict=True)
+        for register, state in enumerate(outcome.after_registers, start=1)
     ]
 
 

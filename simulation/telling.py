@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from simulation.beats import PublicBeat, public
+from simulation.board import Board
 from simulation.cards import CARD_NAMES, Card
 from simulation.events import (
     Blocked,
@@ -52,7 +53,7 @@ def tell_beats(beats: Sequence[PublicBeat], names: Sequence[str]) -> Iterator[st
         yield "  " + tell_beat(beat, names)
 
 
-def tell_round(played: PlayedRound) -> Iterator[str]:
+def tell_round(board: Board, played: PlayedRound) -> Iterator[str]:
     """Yield the account of a round: who was late, the registers, and the standings after it."""
     robots = played.state.robots
     names = [robot.name for robot in robots]
@@ -62,26 +63,36 @@ def tell_round(played: PlayedRound) -> Iterator[str]:
         yield f"Too late, and given five random cards: {', '.join(late)}"
     yield from tell_beats(public(played.played.beats), names)
     yield f"Standings after round {played.number}"
-    yield from (f"  {_tell_standing(robot)}" for robot in standings(robots))
+    yield from (f"  {tell_standing(board, robot)}" for robot in standings(board, robots))
 
 
-def tell_points(state: State) -> Iterator[str]:
+def tell_points(board: Board, state: State) -> Iterator[str]:
     """Yield the points at the end of a game (R1.4)."""
     yield "\nPoints"
-    yield from (f"  {robot.name}: {points_for(robot.finished)}" for robot in standings(state.robots))
+    yield from (f"  {robot.name}: {points_for(robot.finished)}" for robot in standings(board, state.robots))
 
 
-def standings(robots: Sequence[Robot]) -> list[Robot]:
-    """Return the robots by rank, those still on the board after them, by the rows that they have come."""
-    return sorted(
-        robots, key=lambda robot: (robot.finished or len(robots) + 1, -robot.position.row if robot.position else 0)
-    )
+def standings(board: Board, robots: Sequence[Robot]) -> list[Robot]:
+    """Return the robots by rank, then those on the board by the fewest single steps over the line."""
+    return sorted(robots, key=lambda robot: (robot.finished or len(robots) + 1, squares_left(board, robot)))
 
 
-def _tell_standing(robot: Robot) -> str:
+def squares_left(board: Board, robot: Robot) -> int:
+    """Return the fewest single steps over the line, 0 for a robot that has finished.
+
+    A square without any way there counts as further away than all others.
+    """
+    if robot.position is None:
+        return 0
+    return board.steps_to_finish.get(robot.position, len(board.standing))
+
+
+def tell_standing(board: Board, robot: Robot) -> str:
+    """Tell where a robot is and how far it has to go, or its rank."""
     if robot.position is None:
         return f"{robot.name}: finished {ordinal(robot.finished or 0)}"
-    return f"{robot.name}: at {format_square(robot.position)}, facing {robot.facing}"
+    where = f"at {format_square(robot.position)}, facing {robot.facing}"
+    return f"{robot.name}: {where}, {squares_left(board, robot)} squares to the line"
 
 
 def tell_beat(beat: PublicBeat, names: Sequence[str]) -> str:

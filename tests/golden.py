@@ -1,8 +1,8 @@
 """Golden scenarios: a board, its robots and what is told of their round, in one readable file.
 
-A file has a title, the board file, after `--- robots` a line for each robot (the words of `tests.pictures`, with a pile
-as `draw: …` or `discard: …` behind them) and optional `seed: …` and `rules: …` lines, and after `--- told` the account of
-the round, with the stand of all robots under each register.
+A file has a title, the board file, after `--- robots` a line for each robot (as in `tests.pictures`, with a pile
+as `draw: …` or `discard: …` behind them) and optional `seed: …` and `rules: …` lines, and after `--- told` the account
+of the round, with the stand of all robots under each register.
 """
 
 import json
@@ -68,9 +68,8 @@ def tell_golden(golden: Golden) -> str:
     for register in range(1, 6):
         told += tell_beats([beat for beat in public(outcome.beats) if beat.register == register], names)
         stands = answer["registers"][register - 1]["robots"]
-        told.append(
-            "  => " + ", ".join(f"{name} {robot['at'] or 'over'} {robot['facing']}" for name, robot in stands.items())
-        )
+        places = [f"{name} {robot['at'] or 'over'} {robot['facing']}" for name, robot in stands.items()]
+        told.append(f"  => {', '.join(places)}")
     for robot in answer["robots"]:
         draw, discard = " ".join(robot["draw"]) or "-", " ".join(robot["discard"]) or "-"
         told.append(f"{robot['name']}: draw pile {draw}; discard pile {discard}")

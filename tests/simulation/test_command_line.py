@@ -12,6 +12,7 @@ from simulation.__main__ import DEFAULT_BOARD, DONE, MISUSED, REFUSED, main, res
 from tests.pictures import board_text, scenario
 
 ROOT = Path(__file__).parents[2]
+SIGNS = "a square's sign, one of . ^ > v < N E S W R L O @ = 1-9 a b c"
 PICTURE = "+-+-+\n|= =|\n+ + +\n|. .|\n+ + +\n|1 2|\n+-+-+"
 LINE = json.dumps(scenario(PICTURE, "Bolt A1 north move1", seed="s") | {"id": "a"}).encode()
 
@@ -68,8 +69,7 @@ def test_check_board_tells_what_is_fine_wrong_and_odd(tmp_path: Path, capsys: py
         f"{odd}: Test, 2 × 3 squares, 2 start squares: a board to play on",
         f"{odd}: warning: the belts at A2 and B2 face each other and carry nobody",
         f"{fine}: Test, 2 × 3 squares, 2 start squares: a board to play on",
-        f"{wrong}: line 10, column 2: found '?', expected a square's sign, one of "
-        ". ^ > v < N E S W R L O @ = 1-9 a b c",
+        f"{wrong}: line 10, column 2: found '?', expected {SIGNS}",
         f"cannot read {tmp_path / 'none.toml'}: No such file or directory",
         f"cannot read {tmp_path}: Is a directory",
     ]
@@ -103,7 +103,7 @@ def test_verify_names_a_difference(tmp_path: Path, capsys: pytest.CaptureFixture
     """S1: exit status 1, and where the record differs; or why it is no record."""
     main(["race", "--players", "2", "--rounds", "1", "--out", str(tmp_path)])
     path = tmp_path / "record.json"
-    path.write_text(path.read_text().replace('"seed": "green light"', '"seed": "red light"'))
+    path.write_text(path.read_text().replace('"seed": "green-light"', '"seed": "red light"'))
     capsys.readouterr()
     assert main(["verify", str(path)]) == REFUSED
     assert "seed: the record holds another seed than the one that the race began with" in capsys.readouterr().out

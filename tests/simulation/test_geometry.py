@@ -14,7 +14,9 @@ def test_a_squares_name_is_its_column_and_row(text: str, column: int, row: int) 
     assert format_square(Position(column, row)) == text
 
 
-@pytest.mark.parametrize("text", ["", "A", "1", "a1", "A01", "A-1", "AA1", "A1 ", " A1", "A1\n", "A100", "Ä1", "A١"])
+@pytest.mark.parametrize(
+    "text", ["", "A", "1", "a1", "A01", "A-1", "AA1", "A1 ", " A1", "A1\n", "A100", "Ä1", "A\u0661"]
+)
 def test_what_is_no_squares_name_is_echoed(text: str) -> None:
     """BOARDS: what was found and what was expected."""
     with pytest.raises(ValueError, match="expected a square such as 'C4'") as caught:

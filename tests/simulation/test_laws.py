@@ -1,6 +1,7 @@
 """Laws that hold for every board and every round."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import assume, given, settings
@@ -124,16 +125,19 @@ def games(draw: st.DrawFn) -> tuple[Board, HouseRules, str, list[list[Program | 
     return board, draw(house_rules()), draw(st.text(max_size=5)), nights
 
 
-def damage_balance(beats: tuple[Beat, ...], seat: int) -> int:
+def damage_balance(beats: Sequence[Beat], seat: int) -> int:
     """Return the damage cards that a seat took less those that were activated and left the deck."""
-    balance = 0
-    for beat in beats:
-        for event in beat.events:
-            if isinstance(event, Damaged) and event.seat == seat:
-                balance += event.cards
-            if isinstance(event, Replaced | Emptied) and event.seat == seat:
-                balance -= 1
-    return balance
+    events = [event for beat in beats for event in beat.events]
+    taken = sum(event.cards for event in events if isinstance(event, Damaged) and event.seat == seat)
+    return taken - sum(isinstance(event, Replaced | Emptied) and event.seat == seat for event in events)
+
+
+def check_cards(state: State, told: Sequence[Beat]) -> None:
+    """Check that each player has the 19 cards once, and as much damage as all beats from the start say."""
+    for seat, piles in enumerate(state.piles):
+        cards = Counter(piles.cards())
+        assert cards.pop(Card.DAMAGE, 0) == damage_balance(told, seat)
+        assert cards == Counter(DECK)
 
 
 @given(games())
@@ -141,23 +145,16 @@ def test_cards_are_conserved_over_the_nights(game: tuple[Board, HouseRules, str,
     """R2.1 to R2.7: the 19 cards are always there once, and damage as much as was taken and not activated."""
     board, rules, seed, nights = game
     state = new_game(tuple(zip(NAMES, sorted(board.standing)[: len(nights[0])], strict=False)))
+    told: list[Beat] = []
     for number, programs in enumerate(nights, start=1):
         shuffle = seeded_shuffle(seed, number)
-        night: list[Beat] = []
-        before = state
-        for play_on in (
-            lambda state: deal(board, state, rules, shuffle),  # noqa: B023 - called before the loop goes on
-            lambda state: lay_programs(board, state, programs, rules, shuffle),  # noqa: B023
-            lambda state: simulate(board, state, rules, shuffle),  # noqa: B023
-        ):
-            outcome = play_on(state)
-            night += outcome.beats
-            state = outcome.state
-            for seat, piles in enumerate(state.piles):
-                cards = Counter(piles.cards())
-                had = before.piles[seat].cards().count(Card.DAMAGE)
-                assert cards.pop(Card.DAMAGE, 0) == had + damage_balance(tuple(night), seat)
-                assert cards == Counter(DECK)
+        dealt = deal(board, state, rules, shuffle)
+        laid = lay_programs(board, dealt.state, programs, rules, shuffle)
+        played = simulate(board, laid.state, rules, shuffle)
+        for outcome in (dealt, laid, played):
+            told += outcome.beats
+            check_cards(outcome.state, told)
+        state = played.state
 
 
 TURNED_SIGNS = str.maketrans("^>v<NESW|-", ">v<^ESWN-|")

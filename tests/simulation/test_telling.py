@@ -24,7 +24,8 @@ from simulation.events import (
 )
 from simulation.geometry import Facing, Position, parse_square
 from simulation.race import mixed_strengths, new_race, race
-from simulation.telling import ordinal, standings, tell_beat, tell_beats, tell_points, tell_round
+from simulation.state import Piles, Robot, State
+from simulation.telling import ordinal, standings, tell_beat, tell_beats, tell_points, tell_round, tell_standing
 from tests.pictures import board
 
 NAMES = ("Bolt", "Cog")
@@ -115,15 +116,50 @@ def test_a_round_is_told_with_those_who_were_late_and_the_standings() -> None:
     """R2.5, R1.4: and the points at the end of the race."""
     ground = board("+-+-+\n|= =|\n+ + +\n|. .|\n+ + +\n|1 2|\n+-+-+")
     played = next(race(new_race(ground, "seed 6", 2, 1), mixed_strengths(2)))
-    told = "\n".join(tell_round(played))
+    told = "\n".join(tell_round(ground, played))
     late = [name for name, program in zip(NAMES, played.programs, strict=True) if program is None]
     assert ("Too late, and given five random cards" in told) == bool(late)
     assert told.startswith("\nRound 1\n")
     assert "Standings after round 1" in told
-    assert [robot.name for robot in standings(played.state.robots)] == [
+    assert [robot.name for robot in standings(ground, played.state.robots)] == [
         line.strip().split(":")[0] for line in told.split("Standings after round 1\n")[1].split("\n")
     ]
-    assert len(list(tell_points(played.state))) == 3
+    assert len(list(tell_points(ground, played.state))) == 3
+
+
+def test_standings_put_finished_robots_first_and_then_the_nearest_to_the_line() -> None:
+    """R1.3, R1.4: by rank, then by single steps around walls and pits; and the points in that order."""
+    ground = board(
+        """
+        +-+-+-+-+
+        |= = = =|
+        +-+-+-+ +
+        |. . . .|
+        + + + + +
+        |. . . .|
+        +-+-+ + +
+        |. . . 1|
+        + +-+-+-+
+        |. .|. .|
+        +-+-+-+-+
+        """
+    )
+    robots = (
+        Robot("Bolt", parse_square("A4"), NORTH),
+        Robot("Cog", parse_square("D2"), WEST),
+        Robot("Echo", parse_square("C1"), WEST),
+        Robot("Hex", None, NORTH, 2),
+        Robot("Ion", None, NORTH, 1),
+    )
+    assert [tell_standing(ground, robot) for robot in standings(ground, robots)] == [
+        "Ion: finished 1st",
+        "Hex: finished 2nd",
+        "Cog: at D2, facing west, 3 squares to the line",
+        "Bolt: at A4, facing north, 4 squares to the line",
+        "Echo: at C1, facing west, 16 squares to the line",
+    ]
+    points = list(tell_points(ground, State(robots, tuple(Piles() for _ in robots))))
+    assert points == ["\nPoints", "  Ion: 5", "  Hex: 4", "  Cog: 0", "  Bolt: 0", "  Echo: 0"]
 
 
 def test_late_players_are_named() -> None:
@@ -132,4 +168,4 @@ def test_late_players_are_named() -> None:
     seeds = (f"seed {number}" for number in range(100))
     first = (next(race(new_race(ground, seed, 2, 1), mixed_strengths(2))) for seed in seeds)
     played = next(played for played in first if played.programs[1] is None and played.programs[0] is not None)
-    assert "Too late, and given five random cards: Cog" in list(tell_round(played))
+    assert "Too late, and given five random cards: Cog" in list(tell_round(ground, played))

@@ -1,0 +1,1 @@
+"""Pictures of the game, drawn from what the simulation knows."""
