@@ -192,7 +192,11 @@ class Rebooted(RobotChange):
         return Robot(robot.name, self.square, robot.facing)
 
 
-PublicEvent = (
-    Prioritised | Played | Moved | Pushed | Blocked | Turned | Carried | Held | Finished | Fell | Damaged | Rebooted
-)
+Notice = Prioritised | Played | Blocked | Held
+"""Events that change nothing: they are told for those who watch."""
+
+RobotEvent = Moved | Pushed | Turned | Carried | Finished | Fell | Rebooted
+"""Events that change a robot."""
+
+PublicEvent = Notice | RobotEvent | Damaged
 """What everybody at the table sees."""

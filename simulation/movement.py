@@ -15,8 +15,8 @@ def step(table: Table, seat: int, direction: Facing) -> bool:
     """Move a robot one square, pushing (R4.1 to R4.3), and return whether it may go on with its card (R4.6)."""
     origin = square_of(table, seat)
     target = table.board.exits[origin].get(direction)
-    if target is not None and target in table.board.standing and table.robot_at(target) is None:
-        table.tell(Moved(seat, origin, target, direction))
+    if target is not None and target in table.board.standing and target not in table.squares:
+        table.tell_robot(Moved(seat, origin, target, direction))
         return True
     return _push_step(table, seat, direction)
 
@@ -31,7 +31,7 @@ def _push_step(table: Table, seat: int, direction: Facing) -> bool:
     if front != seat:
         _push(table, line[1:], by=seat, direction=direction)
     _, origin, target = line[0]
-    table.tell(Moved(seat, origin, target, direction))
+    table.tell_robot(Moved(seat, origin, target, direction))
     if reached in table.board.standing:
         return True
     if reached in table.board.finish:
@@ -43,7 +43,7 @@ def _push_step(table: Table, seat: int, direction: Facing) -> bool:
 def finish(table: Table, seat: int) -> None:
     """Take a robot that is beyond the line off the board, with the next rank (R1.3)."""
     rank = 1 + sum(robot.finished is not None for robot in table.robots)
-    table.tell(Finished(seat, square_of(table, seat), rank))
+    table.tell_robot(Finished(seat, square_of(table, seat), rank))
 
 
 def fall(table: Table, seats: Sequence[int]) -> set[int]:
@@ -58,7 +58,7 @@ def fall(table: Table, seats: Sequence[int]) -> set[int]:
     while waiting:
         seat = waiting.pop()
         if table.rules.reboot_damage:
-            table.tell(Damaged(seat, table.rules.reboot_damage, DamageCause.FALL))
+            table.tell_cards(Damaged(seat, table.rules.reboot_damage, DamageCause.FALL))
         pushed_down = _reboot(table, seat, fallen)
         if pushed_down is not None:
             _leave_board(table, pushed_down, fallen)
@@ -69,7 +69,7 @@ def fall(table: Table, seats: Sequence[int]) -> set[int]:
 def _leave_board(table: Table, seat: int, fallen: set[int]) -> None:
     ends_program = table.rules.reboot_ends_program
     square = square_of(table, seat)
-    table.tell(Fell(seat, square, not table.board.holds(square), ends_program))
+    table.tell_robot(Fell(seat, square, not table.board.holds(square), ends_program))
     fallen.add(seat)
     if ends_program:
         table.program_over.add(seat)
@@ -81,7 +81,7 @@ def _reboot(table: Table, seat: int, fallen: set[int]) -> int | None:
     assert square is not None, "a board with pits or an open edge has a reboot square"
     occupant = table.robot_at(square)
     if occupant is None:
-        table.tell(Rebooted(seat, square, beside=False))
+        table.tell_robot(Rebooted(seat, square, beside=False))
         return None
     direction = table.robots[occupant].facing
     for _ in Facing:
@@ -89,7 +89,7 @@ def _reboot(table: Table, seat: int, fallen: set[int]) -> int | None:
         if not isinstance(line, Position):
             return _push_off(table, line, seat, direction)
         direction = direction.turned(Turn.RIGHT)
-    table.tell(Rebooted(seat, _nearest_freesquare_of(table, square), beside=True))
+    table.tell_robot(Rebooted(seat, _nearest_freesquare_of(table, square), beside=True))
     return None
 
 
@@ -99,7 +99,7 @@ def _push_off(table: Table, line: Line, seat: int, direction: Facing) -> int | N
     front, _, reached = line[-1]
     if reached in table.board.finish:
         finish(table, front)
-    table.tell(Rebooted(seat, line[0][1], beside=False))
+    table.tell_robot(Rebooted(seat, line[0][1], beside=False))
     return front if table.board.is_drop(reached) else None
 
 
@@ -124,14 +124,14 @@ def _line_ahead(table: Table, seat: int, direction: Facing, fallen: Container[in
 def _push(table: Table, line: Line, by: int, direction: Facing) -> None:
     """Push robots one square each, the foremost first."""
     for seat, origin, target in reversed(line):
-        table.tell(Pushed(seat, by, origin, target, direction))
+        table.tell_robot(Pushed(seat, by, origin, target, direction))
 
 
 def square_of(table: Table, seat: int) -> Position:
     """Return the square of a robot that is on the board."""
-    position = table.robots[seat].position
-    assert position is not None, "a robot that moves is on the board"
-    return position
+    square = table.squares[seat]
+    assert square is not None, "a robot that moves is on the board"
+    return square
 
 
 def _nearest_freesquare_of(table: Table, centre: Position) -> Position:

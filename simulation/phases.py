@@ -30,21 +30,22 @@ def belts(table: Table, order: Order) -> None:
 
 def gears(table: Table, order: Order) -> None:
     """Turn the robots on gears: on a green one right, on a red one left (R5.2)."""
-    gears_at = table.board.gears
+    squares, gears_at = table.squares, table.board.gears
     for seat in order:
-        robot = table.robots[seat]
-        if robot.position is not None and robot.position in gears_at:
-            after = robot.facing.turned(gears_at[robot.position])
-            table.tell(Turned(seat, robot.facing, after, TurnCause.GEAR))
+        square = squares[seat]
+        if square is not None and square in gears_at:
+            before = table.robots[seat].facing
+            table.tell_robot(Turned(seat, before, before.turned(gears_at[square]), TurnCause.GEAR))
 
 
 def lasers(table: Table, order: Order) -> None:
     """Give each robot a damage card for each beam on its square (R5.3)."""
+    squares = table.squares
     beams = _blocked_beams(table) if table.rules.lasers_blocked_by_robots else table.board.beams
     for seat in order:
-        square = table.robots[seat].position
+        square = squares[seat]
         if square is not None and square in beams:
-            table.tell(Damaged(seat, beams[square], DamageCause.LASER))
+            table.tell_cards(Damaged(seat, beams[square], DamageCause.LASER))
 
 
 BOARD_PHASES: tuple[tuple[Phase, Callable[[Table, Order], None]], ...] = (
@@ -67,13 +68,13 @@ def _blocked_beams(table: Table) -> Mapping[Position, int]:
 
 def _carry(table: Table, order: Order, moving_belts: Mapping[Position, Belt]) -> None:
     """Carry all robots on these belts at once; then turns, finishes and falls, each in order (R5.1d)."""
-    robots = table.robots
-    riders = [seat for seat in order if robots[seat].position in moving_belts]
+    squares = table.squares
+    riders = [seat for seat in order if squares[seat] in moving_belts] if moving_belts else ()
     if not riders:
         return
     carried = tuple(_carried(table, riders, moving_belts))
     for event in carried:
-        table.tell(event)
+        table.tell_robot(event)
     for event in carried:
         _turn_with_belt(table, event)
     fallen: list[int] = []
@@ -120,7 +121,7 @@ def _rivals(table: Table, carried: Mapping[int, Carried]) -> dict[int, HeldCause
 
 def _blocked(table: Table, carried: Mapping[int, Carried]) -> dict[int, HeldCause]:
     """Return those whose way is blocked by a robot that stays."""
-    staying = {robot.position for seat, robot in enumerate(table.robots) if seat not in carried}
+    staying = {square for seat, square in enumerate(table.squares) if seat not in carried}
     return {seat: HeldCause.ROBOT for seat, event in carried.items() if event.target in staying}
 
 
@@ -138,4 +139,4 @@ def _turn_with_belt(table: Table, event: Carried) -> None:
     turn = turn_between(event.direction, belt.direction)
     assert turn is not None, "the belt runs to the side"
     before = table.robots[event.seat].facing
-    table.tell(Turned(event.seat, before, before.turned(turn), TurnCause.BELT))
+    table.tell_robot(Turned(event.seat, before, before.turned(turn), TurnCause.BELT))

@@ -9,9 +9,8 @@ from simulation.table import Table
 DAMAGE, AGAIN, CAUSE = Card.DAMAGE, Card.AGAIN, TurnCause.CARD
 
 
-def play_register(table: Table, seat: int) -> None:
-    """Activate the robot's card of the table's register."""
-    register = table.register
+def play_register(table: Table, seat: int, register: int) -> None:
+    """Activate the robot's card of a register (from 1)."""
     card = programmed = table.piles[seat].registers[register - 1]
     assert programmed is not None, "a register is emptied by its own activation alone"
     if programmed is DAMAGE:
@@ -30,7 +29,7 @@ def execute(table: Table, seat: int, card: Card) -> None:
             if not step(table, seat, facing):
                 return
     elif card in TURNS:
-        table.tell(Turned(seat, facing, facing.turned(TURNS[card]), CAUSE))
+        table.tell_robot(Turned(seat, facing, facing.turned(TURNS[card]), CAUSE))
     else:
         step(table, seat, facing.opposite)
 

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 
 from simulation.board import Board
 from simulation.events import Prioritised
-from simulation.state import Robot
+from simulation.geometry import Position
 
 
-def prioritise(board: Board, robots: Sequence[Robot]) -> Prioritised:
-    """Return the order in which the robots on the board play the next register (R3.1 to R3.4)."""
+def prioritise(board: Board, squares: Sequence[Position | None]) -> Prioritised:
+    """Return the order in which the robots play the next register (R3.1 to R3.4).
+
+    `squares[i]` is where seat i's robot stands, None for one that has finished.
+    """
     priorities = board.priorities
-    ranked = sorted([(priorities[robot.position], seat) for seat, robot in enumerate(robots) if robot.position])
-    return Prioritised(tuple([seat for _, seat in ranked]), tuple([priority[0] for priority, _ in ranked]))
+    ranked = sorted([(priorities[square], seat) for seat, square in enumerate(squares) if square is not None])
+    return Prioritised(tuple([seat for _, seat in ranked]), tuple([distance for (distance, _), _ in ranked]))

@@ -1,7 +1,8 @@
 """The record of a race: everything in it can be dealt and simulated again, and `verify` does so.
 
 It says everything twice, as what led to it (board, rules, seed, places of the cards chosen) and as what came of it
-(hands, cards, registers, piles), and holds the SHA-256 of board and seed: whoever changes one contradicts the other.
+(hands, cards, registers, piles), and holds the SHA-256 of board, seed and setup (rules, points, rounds, robots as
+sorted JSON without spaces): whoever changes one contradicts the other.
 """
 
 import json
@@ -40,6 +41,7 @@ _KEYS = frozenset(
         "format",
         "board",
         "board_sha256",
+        "setup_sha256",
         "rules",
         "points",
         "seed",
@@ -63,16 +65,20 @@ def format_record(setup: RaceSetup, played: Sequence[PlayedRound], points: tuple
     """Return the record of a race, ready for JSON."""
     board = format_board(setup.board)
     last = played[-1].state if played else setup.start()
+    start = {
+        "rules": asdict(setup.rules),
+        "points": list(points),
+        "rounds": setup.rounds,
+        "robots": list(setup.robots),
+    }
     return {
         "format": FORMAT,
         "board": board,
         "board_sha256": digest(board),
-        "rules": asdict(setup.rules),
-        "points": list(points),
         "seed": setup.seed,
         "seed_sha256": digest(setup.seed),
-        "rounds": setup.rounds,
-        "robots": list(setup.robots),
+        **start,
+        "setup_sha256": digest(_setup_text(start)),
         "played": [format_round(round_played) for round_played in played],
         "result": format_result(last, points),
     }
@@ -104,6 +110,12 @@ def format_result(state: State, points: tuple[int, ...]) -> list[dict[str, Any]]
     ]
 
 
+def _setup_text(record: Mapping[str, Any]) -> str:
+    """Return what a race starts from besides board and seed, as one text: sorted JSON without spaces."""
+    start = {key: record[key] for key in ("rules", "points", "rounds", "robots")}
+    return json.dumps(start, sort_keys=True, separators=(",", ":"))
+
+
 def digest(text: str) -> str:
     """Return the SHA-256 of a text's UTF-8, in hexadecimal."""
     return sha256(text.encode()).hexdigest()
@@ -117,8 +129,8 @@ def verify(text: str | bytes) -> int:
     record = take_object(load_json(text), "record", _KEYS)
     if record["format"] != FORMAT:
         refuse("format", record["format"], f'"{FORMAT}"')
-    setup = _read_setup(record)
     points = _read_points(record["points"])
+    setup = _read_setup(record)
     state = setup.start()
     rounds = take_list(record["played"], "played")
     for number, found in enumerate(rounds, start=1):
@@ -137,23 +149,24 @@ def _read_setup(record: Mapping[str, Any]) -> RaceSetup:
     """Read what the race starts from, and hold board and seed against their digests."""
     text, seed = take_text(record["board"], "board"), take_seed(record["seed"], "seed")
     board = parse_board_text(text)
-    for what, content in (("board", text), ("seed", seed)):
-        if record[f"{what}_sha256"] != digest(content):
-            msg = (
-                f"{what}: the record holds another {what} than the one that the race began with: "
-                f"its SHA-256 is {digest(content)}, not {shown(record[f'{what}_sha256'])}"
-            )
-            raise DifferenceError(msg)
     names = tuple(take_text(name, f"robots[{seat}]") for seat, name in enumerate(take_list(record["robots"], "robots")))
     if not 1 <= len(names) <= len(board.starts) or len(set(names)) < len(names):
         refuse("robots", record["robots"], f"1 to {len(board.starts)} different names, one for each start square")
-    return RaceSetup(
+    setup = RaceSetup(
         board=board,
         rules=parse_rules(record["rules"], "rules"),
         seed=seed,
         rounds=take_whole_number(record["rounds"], "rounds", 1, MOST_ROUNDS),
         robots=names,
     )
+    for what, content in (("board", text), ("seed", seed), ("setup", _setup_text(record))):
+        if record[f"{what}_sha256"] != digest(content):
+            msg = (
+                f"{what}: the record holds another {what} than the one that the race began with: "
+                f"its SHA-256 is {digest(content)}, not {shown(record[f'{what}_sha256'])}"
+            )
+            raise DifferenceError(msg)
+    return setup
 
 
 def _read_points(found: object) -> tuple[int, ...]:

@@ -34,8 +34,8 @@ class Outcome:
 def deal(board: Board, state: State, rules: HouseRules, shuffle: Shuffle) -> Outcome:
     """Start a round: nine cards for each player whose robot has not finished (R2.2)."""
     table = Table(board, state, rules, shuffle)
-    table.begin(Phase.DEAL)
     deal_hands(table)
+    table.end_beat(Phase.DEAL)
     return _outcome(table)
 
 
@@ -44,9 +44,9 @@ def lay_programs(
 ) -> Outcome:
     """Close the programming: `programs[i]` is seat i's, None for whoever is late (R2.3, R2.5) or has finished."""
     table = Table(board, state, rules, shuffle)
-    table.begin(Phase.PROGRAMS)
     for seat in state.racing():
         lay_program(table, seat, programs[seat])
+    table.end_beat(Phase.PROGRAMS)
     return _outcome(table)
 
 
@@ -60,27 +60,28 @@ def simulate(board: Board, state: State, rules: HouseRules, shuffle: Shuffle) ->
     programmed = state.racing()
     after_registers: list[State] = []
     for register in range(1, REGISTERS + 1):
-        priority = prioritise(board, table.robots)
+        priority = prioritise(board, table.squares)
         if priority.order:
             activate(table, register, priority)
         after_registers.append(table.state())
-    table.begin(Phase.CLEAN_UP)
     discard_programs(table, programmed)
+    table.end_beat(Phase.CLEAN_UP)
     return _outcome(table, tuple(after_registers))
 
 
 def activate(table: Table, register: int, priority: Prioritised) -> None:
     """Play one register: each robot's card in the order given (R3), then the board (R5)."""
-    table.begin(Phase.PRIORITY, register)
     table.tell(priority)
+    table.end_beat(Phase.PRIORITY, register)
+    card = Phase.CARD
     for seat in priority.order:
-        if table.robots[seat].finished is None and seat not in table.program_over:
-            table.begin(Phase.CARD, register)
-            play_register(table, seat)
+        if table.squares[seat] is not None and seat not in table.program_over:
+            play_register(table, seat, register)
+            table.end_beat(card, register)
     for phase, act in BOARD_PHASES:
-        table.begin(phase, register)
         act(table, priority.order)
+        table.end_beat(phase, register)
 
 
 def _outcome(table: Table, after_registers: tuple[State, ...] = ()) -> Outcome:
-    return Outcome(table.told(), table.state(), after_registers)
+    return Outcome(tuple(table.beats), table.state(), after_registers)

@@ -9,9 +9,9 @@ from simulation.state import State
 
 
 class Table(Draft):
-    """Where rules look and speak: they read `robots`, `piles` and `board`, and change things by `tell` alone."""
+    """Where rules look and speak: they read robots, cards and board, and change things by telling events alone."""
 
-    __slots__ = ("beats", "board", "phase", "program_over", "register", "rules", "shuffle")
+    __slots__ = ("beats", "board", "program_over", "rules", "shuffle")
 
     def __init__(self, board: Board, state: State, rules: HouseRules, shuffle: Shuffle) -> None:
         """Lay out a state; nothing has been told yet."""
@@ -22,18 +22,9 @@ class Table(Draft):
         self.beats: list[Beat] = []
         self.program_over: set[int] = set()
         """Seats that play nothing more this round (H2)."""
-        self.register = 0
-        self.phase = Phase.DEAL
 
-    def begin(self, phase: Phase, register: int = 0) -> None:
-        """Close the beat before, and open the next; a beat in which nothing happened leaves no trace."""
+    def end_beat(self, phase: Phase, register: int = 0) -> None:
+        """Make a beat of what was told since the last one; a moment in which nothing happened leaves no trace."""
         if self.events:
-            self.beats.append(Beat(self.register, self.phase, tuple(self.events)))
+            self.beats.append(Beat(register, phase, tuple(self.events)))
             self.events = []
-        self.phase = phase
-        self.register = register
-
-    def told(self) -> tuple[Beat, ...]:
-        """Close the last beat, and return all."""
-        self.begin(self.phase, self.register)
-        return tuple(self.beats)

@@ -7,9 +7,10 @@ import pytest
 from PIL import Image
 
 import bot.__main__
-from bot.__main__ import DEFAULT_BOARD, main
+from bot.__main__ import main
 from bot.demo import Demo
 from bot.render.board import render_board
+from simulation.__main__ import DEFAULT_BOARD
 from simulation.boardfile import format_board, parse_board
 from simulation.race import mixed_strengths, new_race, race
 from simulation.record import verify
