@@ -148,9 +148,10 @@ class Exits(dict[Position, dict[Facing, Position]]):
         return exits
 
 
-class Priorities(dict[Position, tuple[int, int]]):
-    """For each square its distance from the Guard (R3.2) and its place among the squares at that distance (R3.3).
+class Priorities(dict[Position, tuple[int, bool, int]]):
+    """For each square its priority, the smallest first: the distance from the Guard (R3.2), then clockwise (R3.3).
 
+    Clockwise means those level with or above the Guard from left to right, then those below it from right to left.
     Filled square by square when first asked.
     """
 
@@ -159,10 +160,10 @@ class Priorities(dict[Position, tuple[int, int]]):
         super().__init__()
         self._guard = guard
 
-    def __missing__(self, square: Position) -> tuple[int, int]:
+    def __missing__(self, square: Position) -> tuple[int, bool, int]:
         """Work out one square's priority, and keep it."""
         rows, columns = square.row - self._guard.row, square.column - self._guard.column
-        clockwise = columns if rows >= 0 else MOST_COLUMNS * 2 - columns
-        priority = abs(rows) + abs(columns), clockwise
+        is_below = rows < 0
+        priority = abs(rows) + abs(columns), is_below, -columns if is_below else columns
         self[square] = priority
         return priority

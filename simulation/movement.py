@@ -18,10 +18,10 @@ def step(table: Table, seat: int, direction: Facing) -> bool:
     if target is not None and target in table.board.standing and target not in table.squares:
         table.tell_robot(Moved(seat, origin, target, direction))
         return True
-    return _push_step(table, seat, direction)
+    return _step_with_effects(table, seat, direction)
 
 
-def _push_step(table: Table, seat: int, direction: Facing) -> bool:
+def _step_with_effects(table: Table, seat: int, direction: Facing) -> bool:
     """Take a step that is not simply onto a free square."""
     line = _line_ahead(table, seat, direction, fallen=())
     if isinstance(line, Position):
@@ -89,7 +89,7 @@ def _reboot(table: Table, seat: int, fallen: set[int]) -> int | None:
         if not isinstance(line, Position):
             return _push_off(table, line, seat, direction)
         direction = direction.turned(Turn.RIGHT)
-    table.tell_robot(Rebooted(seat, _nearest_freesquare_of(table, square), beside=True))
+    table.tell_robot(Rebooted(seat, _nearest_free_square(table, square), beside=True))
     return None
 
 
@@ -134,7 +134,7 @@ def square_of(table: Table, seat: int) -> Position:
     return square
 
 
-def _nearest_freesquare_of(table: Table, centre: Position) -> Position:
+def _nearest_free_square(table: Table, centre: Position) -> Position:
     """Return the free square nearest to `centre`, ties clockwise from north (R6.3)."""
     near_to_far = (square for radius in count(1) for square in _ring(centre, radius))
     return next(square for square in near_to_far if square in table.board.standing and table.robot_at(square) is None)

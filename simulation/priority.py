@@ -14,4 +14,4 @@ def prioritise(board: Board, squares: Sequence[Position | None]) -> Prioritised:
     """
     priorities = board.priorities
     ranked = sorted([(priorities[square], seat) for seat, square in enumerate(squares) if square is not None])
-    return Prioritised(tuple([seat for _, seat in ranked]), tuple([distance for (distance, _), _ in ranked]))
+    return Prioritised(tuple([seat for _, seat in ranked]), tuple([priority[0] for priority, _ in ranked]))

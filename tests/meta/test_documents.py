@@ -7,13 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from simulation.answer import resolve_line
 from simulation.boardfile import parse_board
 from simulation.boardwarnings import board_warnings
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BOARDS = (ROOT / "boards" / "README.md").read_text(encoding="utf-8")
-DOCUMENTS = [ROOT / "README.md", ROOT / "boards" / "README.md", ROOT / "simulation" / "RULES.md"]
+DOCUMENTS = [
+    ROOT / "README.md",
+    ROOT / "boards" / "README.md",
+    *(ROOT / "simulation" / name for name in ("RULES.md", "SCENARIOS.md")),
+]
 
 
 def fenced(text: str, language: str) -> list[str]:
@@ -78,3 +83,11 @@ def test_locks_are_exact_and_hold_no_address(name: str) -> None:
     assert requirements
     assert all(re.match(r"[a-z0-9-]+==[0-9][^ ]*( ; [^\\]+)? \\$", line) for line in requirements)
     assert lock.count("--hash=sha256:") >= len(requirements)
+
+
+def test_the_scenario_documents_example_is_resolved() -> None:
+    """SCENARIOS: a new program's author copies it first."""
+    (example,) = fenced((ROOT / "simulation" / "SCENARIOS.md").read_text(encoding="utf-8"), "json")
+    answer, is_resolved = resolve_line(example.replace("\n", ""))
+    assert is_resolved
+    assert answer["registers"][0]["robots"]["Bolt"] == {"at": "B2", "facing": "east"}
