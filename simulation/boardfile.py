@@ -172,8 +172,9 @@ class _BoardReader:
             self.refuse(f"picture: found no reboot square, expected one '{REBOOT}' on a board with {where}", "picture")
 
     def check_ways(self, board: Board, picture: Picture) -> None:
+        with_way = picture.squares_with_way()
         for number, square in enumerate(board.starts, start=1):
-            if square not in board.steps_to_finish:
+            if picture.place_of(square) not in with_way:
                 problem = (
                     f"found no way from start square {number} to the line, "
                     "expected one in single steps around walls and pits"

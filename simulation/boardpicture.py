@@ -1,5 +1,6 @@
 """The picture in a board file: squares at odd places, walls between them (lines and characters counted from 0)."""
 
+import re
 from dataclasses import dataclass, field
 
 from simulation.board import MOST_COLUMNS, MOST_ROWS, Belt, Board, Edge
@@ -19,7 +20,9 @@ BELTS = {
 }
 GEARS = {"R": Turn.RIGHT, "L": Turn.LEFT}
 
+_NOT_FLOOR, _UPRIGHT_WALL, _LEVEL_WALL = re.compile(r"[^.]"), re.compile(r"\|"), re.compile("-")
 _SIGNS = frozenset((FLOOR, PIT, REBOOT, FINISH, *STARTS, *BELTS, *GEARS))
+_CORNER, _UPRIGHT, _LEVEL = frozenset("+"), frozenset("| "), frozenset("- ")
 _BELT_SIGNS = {belt: sign for sign, belt in BELTS.items()}
 _GEAR_SIGNS = {turn: sign for sign, turn in GEARS.items()}
 
@@ -40,6 +43,8 @@ class Picture:
 
     columns: int
     rows: int
+    closed: tuple[str, ...]
+    """Its lines, all of one width, the whole frame drawn."""
     signs: dict[str, list[Position]] = field(default_factory=dict)
     walls: set[tuple[Position, Facing]] = field(default_factory=set)
 
@@ -47,27 +52,42 @@ class Picture:
         """Return the line and the character of a square, counted from 0."""
         return 2 * (self.rows - square.row) + 1, 2 * square.column - 1
 
+    def squares_with_way(self) -> set[tuple[int, int]]:
+        """Return the places (line, character) of all squares with a way over the line.
+
+        A way goes in single steps, not through walls and pits; belts are ignored. This looks at the characters alone: a
+        board that is only played for a round need not be measured.
+        """
+        width = len(self.closed[0])
+        picture = "".join(self.closed)
+        reached = {match.start() for match in re.finditer(FINISH, picture)}
+        frontier = list(reached)
+        while frontier:
+            place = frontier.pop()
+            for side in (-width, -1, 1, width):
+                ahead = place + 2 * side
+                if picture[place + side] == " " and ahead not in reached and picture[ahead] != PIT:
+                    reached.add(ahead)
+                    frontier.append(ahead)
+        return {divmod(place, width) for place in reached}
+
 
 def read_picture(text: str, edge: Edge) -> Picture:
     """Read a picture; with `edge` "wall" the whole frame is wall.
 
     Raises PictureError for lines that do not fit together, too many squares, and unknown signs.
     """
-    lines = [line.rstrip() for line in text.split("\n")]
-    while len(lines) > 1 and not lines[-1]:
-        lines.pop()
-    width = len(lines[0])
-    _check_size(lines, width)
-    picture = Picture(columns=width // 2, rows=len(lines) // 2)
+    lines = _fitted_lines(text)
     for index, line in enumerate(lines):
-        if len(line) > width:
-            problem = f"found a line of {len(line)} characters, expected {width} as in the first line"
-            raise PictureError(problem, index, width)
-        _check_signs(line.ljust(width), index)
+        _check_signs(line, index)
+    closed = _with_closed_frame(lines)
+    picture = Picture(columns=len(lines[0]) // 2, rows=len(lines) // 2, closed=tuple(closed))
+    for index, line in enumerate(closed if edge is Edge.WALL else lines):
+        row = picture.rows - index // 2
         if index % 2:
-            _read_squares(picture, line.ljust(width), picture.rows - index // 2, edge)
+            _read_squares(picture, line, row)
         else:
-            _read_walls(picture, line, picture.rows - index // 2, edge)
+            _read_walls(picture, line, row)
     return picture
 
 
@@ -85,7 +105,12 @@ def draw_picture(board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _check_size(lines: list[str], width: int) -> None:
+def _fitted_lines(text: str) -> list[str]:
+    """Return the lines of a picture, all as wide as the first; raises PictureError for those that do not fit."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    while len(lines) > 1 and not lines[-1]:
+        lines.pop()
+    width = len(lines[0])
     if len(lines) % 2 == 0 or len(lines) < 3:  # noqa: PLR2004 - a line of squares between two of corners
         problem = f"found a picture of {len(lines)} lines, expected an odd number from 3: squares stand between walls"
         raise PictureError(problem, len(lines) - 1)
@@ -96,16 +121,27 @@ def _check_size(lines: list[str], width: int) -> None:
         size = f"{width // 2} × {len(lines) // 2}"
         problem = f"found {size} squares, expected at most {MOST_COLUMNS} columns and {MOST_ROWS} rows"
         raise PictureError(problem, 0)
+    for index, line in enumerate(lines):
+        if len(line) > width:
+            problem = f"found a line of {len(line)} characters, expected {width} as in the first line"
+            raise PictureError(problem, index, width)
+    return [line.ljust(width) for line in lines]
+
+
+def _with_closed_frame(lines: list[str]) -> list[str]:
+    top_and_bottom = lines[0].replace(" ", "-"), lines[-1].replace(" ", "-")
+    inner = [f"|{line[1:-1]}|" if index % 2 else line for index, line in enumerate(lines[1:-1], start=1)]
+    return [top_and_bottom[0], *inner, top_and_bottom[1]]
 
 
 def _check_signs(line: str, index: int) -> None:
     """Check the characters of a whole line; `index` counts lines from 0."""
     if index % 2:
         _check_characters(line[1::2], index, 1, _SIGNS, "a square's sign, one of . ^ > v < N E S W R L O @ = 1-9 a b c")
-        _check_characters(line[::2], index, 0, frozenset("| "), "a wall '|' or a space between two squares")
+        _check_characters(line[::2], index, 0, _UPRIGHT, "a wall '|' or a space between two squares")
     else:
-        _check_characters(line[::2], index, 0, frozenset("+"), "a corner '+'")
-        _check_characters(line[1::2], index, 1, frozenset("- "), "a wall '-' or a space between two squares")
+        _check_characters(line[::2], index, 0, _CORNER, "a corner '+'")
+        _check_characters(line[1::2], index, 1, _LEVEL, "a wall '-' or a space between two squares")
 
 
 def _check_characters(characters: str, index: int, first: int, allowed: frozenset[str], expected: str) -> None:
@@ -117,24 +153,18 @@ def _check_characters(characters: str, index: int, first: int, allowed: frozense
     raise PictureError(problem, index, first + 2 * place)
 
 
-def _read_squares(picture: Picture, line: str, row: int, edge: Edge) -> None:
+def _read_squares(picture: Picture, line: str, row: int) -> None:
     """Read the squares of a row and the walls between them."""
-    for column, sign in enumerate(line[1::2], start=1):
-        if sign != FLOOR:
-            picture.signs.setdefault(sign, []).append(Position(column, row))
-    walls = line[::2]
-    for column, sign in enumerate(walls):
-        is_frame = column in (0, picture.columns)
-        if sign == "|" or (is_frame and edge is Edge.WALL):
-            _add_wall(picture, Position(column, row), Facing.EAST)
+    for marked in _NOT_FLOOR.finditer(line[1::2]):
+        picture.signs.setdefault(marked[0], []).append(Position(marked.start() + 1, row))
+    for wall in _UPRIGHT_WALL.finditer(line[::2]):
+        _add_wall(picture, Position(wall.start(), row), Facing.EAST)
 
 
-def _read_walls(picture: Picture, line: str, row_below: int, edge: Edge) -> None:
+def _read_walls(picture: Picture, line: str, row_below: int) -> None:
     """Read the walls on the north side of a row of squares."""
-    is_frame = row_below in (0, picture.rows)
-    for column, sign in enumerate(line[1::2], start=1):
-        if sign == "-" or (is_frame and edge is Edge.WALL):
-            _add_wall(picture, Position(column, row_below), Facing.NORTH)
+    for wall in _LEVEL_WALL.finditer(line[1::2]):
+        _add_wall(picture, Position(wall.start() + 1, row_below), Facing.NORTH)
 
 
 def _add_wall(picture: Picture, square: Position, side: Facing) -> None:
