@@ -4,11 +4,11 @@ from typing import Any
 
 from simulation.beats import Phase
 from simulation.events import Prioritised
-from simulation.geometry import format_square
+from simulation.geometry import Position, format_square
 from simulation.jsonfields import FieldError, get_unrepeated, load_json
 from simulation.round import Outcome
 from simulation.scenario import Scenario, ScenarioId, parse_id, parse_scenario
-from simulation.state import Robot, State
+from simulation.state import State
 
 
 def format_answer(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
@@ -33,9 +33,12 @@ def format_registers(start: State, outcome: Outcome) -> list[dict[str, Any]]:
     return [
         {
             "order": orders.get(register, []),
-            "robots": {robot.name: {"at": format_at(robot), "facing": robot.facing} for robot in state.robots},
+            "robots": {
+                name: {"at": format_at(square), "facing": facing}
+                for name, (square, facing) in zip(names, stands, strict=True)
+            },
         }
-        for register, state in enumerate(outcome.after_registers, start=1)
+        for register, stands in enumerate(outcome.stands, start=1)
     ]
 
 
@@ -44,7 +47,7 @@ def format_robots(state: State) -> list[dict[str, Any]]:
     return [
         {
             "name": robot.name,
-            "at": format_at(robot),
+            "at": format_at(robot.position),
             "facing": robot.facing,
             "draw": piles.draw_pile,
             "discard": piles.discard_pile,
@@ -54,9 +57,9 @@ def format_robots(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def format_at(robot: Robot) -> str | None:
-    """Return the robot's square, or None when it has finished."""
-    return None if robot.position is None else format_square(robot.position)
+def format_at(square: Position | None) -> str | None:
+    """Return a square's name, or None for a robot that has finished."""
+    return None if square is None else format_square(square)
 
 
 def resolve_line(line: str | bytes) -> tuple[dict[str, Any], bool]:

@@ -103,9 +103,8 @@ class Autopilot:
             execute(table, 0, card)
         for _, act in BOARD_PHASES:
             act(table, (0,))
-        robot = table.robots[0]
         damage = sum(event.cards for event in table.events if isinstance(event, Damaged))
-        return Stand(robot.position, robot.facing, damage)
+        return Stand(table.squares[0], table.facings[0], damage)
 
     def _squares_left(self, plan: Plan) -> float:
         """Return the squares to the line; over it, the less the sooner."""

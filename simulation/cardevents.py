@@ -4,106 +4,120 @@ They are types of their own, so that what goes to a channel cannot hold one.
 """
 
 from simulation.cards import Card
-from simulation.state import CardsChange, Piles
+from simulation.state import Change, Draft, Piles
 from simulation.values import value
 
 
 @value
-class Shuffled(CardsChange):
+class Shuffled(Change):
     """The discard pile is shuffled to make a new draw pile (R2.2), which runs from the top down."""
 
     seat: int
     draw_pile: tuple[Card, ...]
 
-    def apply(self, piles: Piles) -> Piles:
-        """Return the piles with the new draw pile, one shuffle further."""
-        return Piles(piles.hand, self.draw_pile, (), piles.registers, piles.shuffles + 1)
+    def apply(self, draft: Draft) -> None:
+        """Renew the draw pile, and count the shuffle."""
+        piles = draft.piles[self.seat]
+        draft.piles[self.seat] = Piles(piles.hand, self.draw_pile, (), piles.registers, piles.shuffles + 1)
 
 
 @value
-class Dealt(CardsChange):
+class Dealt(Change):
     """Cards go from the top of the draw pile to the hand (R2.2)."""
 
     seat: int
     cards: tuple[Card, ...]
 
-    def apply(self, piles: Piles) -> Piles:
-        """Return the piles with the cards in the hand."""
+    def apply(self, draft: Draft) -> None:
+        """Take the cards into the hand."""
+        piles = draft.piles[self.seat]
         left = piles.draw_pile[len(self.cards) :]
-        return Piles(piles.hand + self.cards, left, piles.discard_pile, piles.registers, piles.shuffles)
+        draft.piles[self.seat] = Piles(
+            piles.hand + self.cards, left, piles.discard_pile, piles.registers, piles.shuffles
+        )
 
 
 @value
-class HandDiscarded(CardsChange):
+class HandDiscarded(Change):
     """A late player's hand goes to the discard pile (R2.5)."""
 
     seat: int
 
-    def apply(self, piles: Piles) -> Piles:
-        """Return the piles with the hand on the discard pile."""
-        return Piles((), piles.draw_pile, piles.discard_pile + piles.hand, piles.registers, piles.shuffles)
+    def apply(self, draft: Draft) -> None:
+        """Discard the hand."""
+        piles = draft.piles[self.seat]
+        draft.piles[self.seat] = Piles(
+            (), piles.draw_pile, piles.discard_pile + piles.hand, piles.registers, piles.shuffles
+        )
 
 
 @value
-class Programmed(CardsChange):
+class Programmed(Change):
     """A player lays down five cards of the hand; the others go to the discard pile, in hand order (R2.3, S4)."""
 
     seat: int
     registers: tuple[Card, ...]
     unchosen: tuple[Card, ...]
 
-    def apply(self, piles: Piles) -> Piles:
-        """Return the piles with the program in the registers."""
-        return Piles((), piles.draw_pile, piles.discard_pile + self.unchosen, self.registers, piles.shuffles)
+    def apply(self, draft: Draft) -> None:
+        """Fill the registers."""
+        piles = draft.piles[self.seat]
+        draft.piles[self.seat] = Piles(
+            (), piles.draw_pile, piles.discard_pile + self.unchosen, self.registers, piles.shuffles
+        )
 
 
 @value
-class LateProgrammed(CardsChange):
+class LateProgrammed(Change):
     """A late player's five cards are laid down in an order that chance decided (R2.5)."""
 
     seat: int
     registers: tuple[Card, ...]
 
-    def apply(self, piles: Piles) -> Piles:
-        """Return the piles with the program in the registers, one shuffle further."""
-        return Piles((), piles.draw_pile, piles.discard_pile, self.registers, piles.shuffles + 1)
+    def apply(self, draft: Draft) -> None:
+        """Fill the registers, and count the shuffle."""
+        piles = draft.piles[self.seat]
+        draft.piles[self.seat] = Piles((), piles.draw_pile, piles.discard_pile, self.registers, piles.shuffles + 1)
 
 
 @value
-class Replaced(CardsChange):
+class Replaced(Change):
     """A damage card leaves the deck for good; the top card of the draw pile takes its place (R2.7)."""
 
     seat: int
     register: int
     card: Card
 
-    def apply(self, piles: Piles) -> Piles:
-        """Return the piles with the card in its register."""
-        return piles.with_register(self.register, self.card, piles.draw_pile[1:])
+    def apply(self, draft: Draft) -> None:
+        """Put the card into its register."""
+        piles = draft.piles[self.seat]
+        draft.piles[self.seat] = piles.with_register(self.register, self.card, piles.draw_pile[1:])
 
 
 @value
-class Emptied(CardsChange):
+class Emptied(Change):
     """A damage card leaves the deck for good, and nothing is left to take its place (R2.7)."""
 
     seat: int
     register: int
 
-    def apply(self, piles: Piles) -> Piles:
-        """Return the piles with the register empty."""
-        return piles.with_register(self.register, None, piles.draw_pile)
+    def apply(self, draft: Draft) -> None:
+        """Empty the register."""
+        piles = draft.piles[self.seat]
+        draft.piles[self.seat] = piles.with_register(self.register, None, piles.draw_pile)
 
 
 @value
-class ProgramDiscarded(CardsChange):
+class ProgramDiscarded(Change):
     """The round is over for a seat: its registers go to the discard pile in order (R2.3)."""
 
     seat: int
 
-    def apply(self, piles: Piles) -> Piles:
-        """Return the piles with the program on the discard pile, ready for a new round."""
+    def apply(self, draft: Draft) -> None:
+        """Discard the program, ready for a new round."""
+        piles = draft.piles[self.seat]
         laid = tuple([card for card in piles.registers if card is not None])
-        return Piles((), piles.draw_pile, piles.discard_pile + laid)
+        draft.piles[self.seat] = Piles((), piles.draw_pile, piles.discard_pile + laid)
 
 
 PrivateEvent = Shuffled | Dealt | HandDiscarded | Programmed | LateProgrammed | Replaced | Emptied | ProgramDiscarded

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from simulation.cards import Card
 from simulation.geometry import Facing, Position
-from simulation.state import CardsChange, Piles, Robot, RobotChange
+from simulation.state import Change, Draft
 from simulation.values import value
 
 
@@ -62,7 +62,7 @@ class Played:
 
 
 @value
-class Moved(RobotChange):
+class Moved(Change):
     """A robot moves one square by its own card (R4.1)."""
 
     seat: int
@@ -70,13 +70,13 @@ class Moved(RobotChange):
     target: Position
     direction: Facing
 
-    def apply(self, robot: Robot) -> Robot:
-        """Return the robot on its new square."""
-        return Robot(robot.name, self.target, robot.facing)
+    def apply(self, draft: Draft) -> None:
+        """Put the robot on its new square."""
+        draft.squares[self.seat] = self.target
 
 
 @value
-class Pushed(RobotChange):
+class Pushed(Change):
     """A robot is pushed one square (R4.2), by the mover, or by the robot that reboots onto its square (R6.2)."""
 
     seat: int
@@ -85,9 +85,9 @@ class Pushed(RobotChange):
     target: Position
     direction: Facing
 
-    def apply(self, robot: Robot) -> Robot:
-        """Return the robot on its new square."""
-        return Robot(robot.name, self.target, robot.facing)
+    def apply(self, draft: Draft) -> None:
+        """Put the robot on its new square."""
+        draft.squares[self.seat] = self.target
 
 
 @value
@@ -100,7 +100,7 @@ class Blocked:
 
 
 @value
-class Turned(RobotChange):
+class Turned(Change):
     """A robot turns on the spot."""
 
     seat: int
@@ -108,13 +108,13 @@ class Turned(RobotChange):
     after: Facing
     cause: TurnCause
 
-    def apply(self, robot: Robot) -> Robot:
-        """Return the robot with its new facing."""
-        return Robot(robot.name, robot.position, self.after)
+    def apply(self, draft: Draft) -> None:
+        """Give the robot its new facing."""
+        draft.facings[self.seat] = self.after
 
 
 @value
-class Carried(RobotChange):
+class Carried(Change):
     """A belt carries a robot one square (R5.1)."""
 
     seat: int
@@ -122,9 +122,9 @@ class Carried(RobotChange):
     target: Position
     direction: Facing
 
-    def apply(self, robot: Robot) -> Robot:
-        """Return the robot on its new square."""
-        return Robot(robot.name, self.target, robot.facing)
+    def apply(self, draft: Draft) -> None:
+        """Put the robot on its new square."""
+        draft.squares[self.seat] = self.target
 
 
 @value
@@ -138,20 +138,21 @@ class Held:
 
 
 @value
-class Finished(RobotChange):
+class Finished(Change):
     """A robot is over the pink line and leaves the board (R1.3)."""
 
     seat: int
     square: Position
     rank: int
 
-    def apply(self, robot: Robot) -> Robot:
-        """Return the robot off the board, with its rank."""
-        return Robot(robot.name, None, robot.facing, self.rank)
+    def apply(self, draft: Draft) -> None:
+        """Take the robot off the board, and give it its rank."""
+        draft.squares[self.seat] = None
+        draft.ranks[self.seat] = self.rank
 
 
 @value
-class Fell(RobotChange):
+class Fell(Change):
     """A robot gets into a pit or over an open edge, and leaves the board until it is rebooted (R6.1)."""
 
     seat: int
@@ -161,42 +162,42 @@ class Fell(RobotChange):
     ends_program: bool
     """House rule H2 is on: it plays nothing more this round."""
 
-    def apply(self, robot: Robot) -> Robot:
-        """Return the robot off the board."""
-        return Robot(robot.name, None, robot.facing)
+    def apply(self, draft: Draft) -> None:
+        """Take the robot off the board."""
+        draft.squares[self.seat] = None
 
 
 @value
-class Damaged(CardsChange):
+class Damaged(Change):
     """A robot takes damage cards; they go to its discard pile (R2.6)."""
 
     seat: int
     cards: int
     cause: DamageCause
 
-    def apply(self, piles: Piles) -> Piles:
-        """Return the piles with the damage cards on the discard pile."""
-        return piles.discarding((Card.DAMAGE,) * self.cards)
+    def apply(self, draft: Draft) -> None:
+        """Put the damage cards on the discard pile."""
+        draft.piles[self.seat] = draft.piles[self.seat].discarding((Card.DAMAGE,) * self.cards)
 
 
 @value
-class Rebooted(RobotChange):
+class Rebooted(Change):
     """A fallen robot is put on the reboot square, or on the nearest free square (R6.3) if `beside`."""
 
     seat: int
     square: Position
     beside: bool
 
-    def apply(self, robot: Robot) -> Robot:
-        """Return the robot on the board again."""
-        return Robot(robot.name, self.square, robot.facing)
+    def apply(self, draft: Draft) -> None:
+        """Put the robot on the board again."""
+        draft.squares[self.seat] = self.square
 
 
 Notice = Prioritised | Played | Blocked | Held
 """Events that change nothing: they are told for those who watch."""
 
-RobotEvent = Moved | Pushed | Turned | Carried | Finished | Fell | Rebooted
-"""Events that change a robot."""
+PublicChange = Moved | Pushed | Turned | Carried | Finished | Fell | Damaged | Rebooted
+"""Events that change what everybody sees, or how many damage cards a player has."""
 
-PublicEvent = Notice | RobotEvent | Damaged
+PublicEvent = Notice | PublicChange
 """What everybody at the table sees."""

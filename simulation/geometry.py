@@ -2,6 +2,7 @@
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 _SQUARE = re.compile(r"([A-Z])(0|[1-9][0-9]?)", re.ASCII)
@@ -62,6 +63,7 @@ def turn_between(before: Facing, after: Facing) -> Turn | None:
     return next((turn for turn in Turn if before.turned(turn) is after), None)
 
 
+@lru_cache(maxsize=2048)
 def parse_square(text: str) -> Position:
     """Read a square's name, such as "C4" (column C, row 4); row 0 lies below the board.
 
@@ -74,6 +76,7 @@ def parse_square(text: str) -> Position:
     return Position(ord(match[1]) - ord("A") + 1, int(match[2]))
 
 
+@lru_cache(maxsize=2048)
 def format_square(position: Position) -> str:
     """Return the name of a square: "C4" for column 3, row 4."""
     return f"{chr(ord('A') + position.column - 1)}{position.row}"

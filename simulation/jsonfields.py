@@ -84,8 +84,8 @@ def take_object(
     if isinstance(found, _RepeatingObject):
         msg = f"{where}: found the key {shown(found.repeated[0])} more than once, expected each key once"
         raise FieldError(msg)
-    if required is not None and found.keys() != required:
-        _check_keys(found, where, required, optional)
+    if required is not None and not required <= found.keys() <= (required | optional):
+        _refuse_keys(found, where, required, optional)
     return found
 
 
@@ -96,16 +96,15 @@ def get_unrepeated(found: object, key: str) -> object:
     return found.get(key)
 
 
-def _check_keys(found: Mapping[str, Any], where: str, required: frozenset[str], optional: frozenset[str]) -> None:
-    for key in found:
-        if key not in required and key not in optional:
-            known = ", ".join(sorted(required | optional))
-            msg = f"{where}: found the unknown key {shown(key)}, expected one of {known}"
-            raise FieldError(msg)
-    for key in sorted(required):
-        if key not in found:
-            msg = f"{where}: found no key '{key}', expected one"
-            raise FieldError(msg)
+def _refuse_keys(found: Mapping[str, Any], where: str, required: frozenset[str], optional: frozenset[str]) -> NoReturn:
+    unknown = next((key for key in found if key not in required and key not in optional), None)
+    if unknown is None:
+        msg = f"{where}: found no key '{min(required - found.keys())}', expected one"
+    else:
+        msg = (
+            f"{where}: found the unknown key {shown(unknown)}, expected one of {', '.join(sorted(required | optional))}"
+        )
+    raise FieldError(msg)
 
 
 def take_list(found: object, where: str) -> list[Any]:

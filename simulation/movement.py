@@ -13,10 +13,10 @@ Line = list[tuple[int, Position, Position]]
 
 def step(table: Table, seat: int, direction: Facing) -> bool:
     """Move a robot one square, pushing (R4.1 to R4.3), and return whether it may go on with its card (R4.6)."""
-    origin = square_of(table, seat)
+    origin = table.square_of(seat)
     target = table.board.exits[origin].get(direction)
     if target is not None and target in table.board.standing and target not in table.squares:
-        table.tell_robot(Moved(seat, origin, target, direction))
+        table.tell(Moved(seat, origin, target, direction))
         return True
     return _step_with_effects(table, seat, direction)
 
@@ -25,25 +25,25 @@ def _step_with_effects(table: Table, seat: int, direction: Facing) -> bool:
     """Take a step that is not simply onto a free square."""
     line = _line_ahead(table, seat, direction, fallen=())
     if isinstance(line, Position):
-        table.tell(Blocked(seat, direction, line))
+        table.note(Blocked(seat, direction, line))
         return False
     front, _, reached = line[-1]
     if front != seat:
         _push(table, line[1:], by=seat, direction=direction)
     _, origin, target = line[0]
-    table.tell_robot(Moved(seat, origin, target, direction))
+    table.tell(Moved(seat, origin, target, direction))
     if reached in table.board.standing:
         return True
     if reached in table.board.finish:
         finish(table, front)
         return front != seat
-    return seat not in fall(table, (front,)) and table.robots[seat].finished is None
+    return seat not in fall(table, (front,)) and table.ranks[seat] is None
 
 
 def finish(table: Table, seat: int) -> None:
     """Take a robot that is beyond the line off the board, with the next rank (R1.3)."""
-    rank = 1 + sum(robot.finished is not None for robot in table.robots)
-    table.tell_robot(Finished(seat, square_of(table, seat), rank))
+    rank = 1 + sum(rank is not None for rank in table.ranks)
+    table.tell(Finished(seat, table.square_of(seat), rank))
 
 
 def fall(table: Table, seats: Sequence[int]) -> set[int]:
@@ -58,7 +58,7 @@ def fall(table: Table, seats: Sequence[int]) -> set[int]:
     while waiting:
         seat = waiting.pop()
         if table.rules.reboot_damage:
-            table.tell_cards(Damaged(seat, table.rules.reboot_damage, DamageCause.FALL))
+            table.tell(Damaged(seat, table.rules.reboot_damage, DamageCause.FALL))
         pushed_down = _reboot(table, seat, fallen)
         if pushed_down is not None:
             _leave_board(table, pushed_down, fallen)
@@ -68,8 +68,8 @@ def fall(table: Table, seats: Sequence[int]) -> set[int]:
 
 def _leave_board(table: Table, seat: int, fallen: set[int]) -> None:
     ends_program = table.rules.reboot_ends_program
-    square = square_of(table, seat)
-    table.tell_robot(Fell(seat, square, not table.board.holds(square), ends_program))
+    square = table.square_of(seat)
+    table.tell(Fell(seat, square, not table.board.holds(square), ends_program))
     fallen.add(seat)
     if ends_program:
         table.program_over.add(seat)
@@ -81,15 +81,15 @@ def _reboot(table: Table, seat: int, fallen: set[int]) -> int | None:
     assert square is not None, "a board with pits or an open edge has a reboot square"
     occupant = table.robot_at(square)
     if occupant is None:
-        table.tell_robot(Rebooted(seat, square, beside=False))
+        table.tell(Rebooted(seat, square, beside=False))
         return None
-    direction = table.robots[occupant].facing
+    direction = table.facings[occupant]
     for _ in Facing:
         line = _line_ahead(table, occupant, direction, fallen)
         if not isinstance(line, Position):
             return _push_off(table, line, seat, direction)
         direction = direction.turned(Turn.RIGHT)
-    table.tell_robot(Rebooted(seat, _nearest_free_square(table, square), beside=True))
+    table.tell(Rebooted(seat, _nearest_free_square(table, square), beside=True))
     return None
 
 
@@ -99,7 +99,7 @@ def _push_off(table: Table, line: Line, seat: int, direction: Facing) -> int | N
     front, _, reached = line[-1]
     if reached in table.board.finish:
         finish(table, front)
-    table.tell_robot(Rebooted(seat, line[0][1], beside=False))
+    table.tell(Rebooted(seat, line[0][1], beside=False))
     return front if table.board.is_drop(reached) else None
 
 
@@ -111,7 +111,7 @@ def _line_ahead(table: Table, seat: int, direction: Facing, fallen: Container[in
     board = table.board
     line: Line = []
     follower: int | None = seat
-    square = square_of(table, seat)
+    square = table.square_of(seat)
     while follower is not None:
         ahead = board.exits[square].get(direction)
         if ahead is None or (follower in fallen and board.is_drop(ahead)):
@@ -124,14 +124,7 @@ def _line_ahead(table: Table, seat: int, direction: Facing, fallen: Container[in
 def _push(table: Table, line: Line, by: int, direction: Facing) -> None:
     """Push robots one square each, the foremost first."""
     for seat, origin, target in reversed(line):
-        table.tell_robot(Pushed(seat, by, origin, target, direction))
-
-
-def square_of(table: Table, seat: int) -> Position:
-    """Return the square of a robot that is on the board."""
-    square = table.squares[seat]
-    assert square is not None, "a robot that moves is on the board"
-    return square
+        table.tell(Pushed(seat, by, origin, target, direction))
 
 
 def _nearest_free_square(table: Table, centre: Position) -> Position:

@@ -11,7 +11,7 @@ from simulation.beats import Phase
 from simulation.board import Belt
 from simulation.events import Carried, DamageCause, Damaged, Held, HeldCause, TurnCause, Turned
 from simulation.geometry import Position, turn_between
-from simulation.movement import fall, finish, square_of
+from simulation.movement import fall, finish
 from simulation.table import Table
 
 Order = Sequence[int]
@@ -30,22 +30,18 @@ def belts(table: Table, order: Order) -> None:
 
 def gears(table: Table, order: Order) -> None:
     """Turn the robots on gears: on a green one right, on a red one left (R5.2)."""
-    squares, gears_at = table.squares, table.board.gears
-    for seat in order:
-        square = squares[seat]
-        if square is not None and square in gears_at:
-            before = table.robots[seat].facing
-            table.tell_robot(Turned(seat, before, before.turned(gears_at[square]), TurnCause.GEAR))
+    squares, turns = table.squares, table.board.gears
+    for seat in [seat for seat in order if squares[seat] in turns]:
+        before = table.facings[seat]
+        table.tell(Turned(seat, before, before.turned(turns[table.square_of(seat)]), TurnCause.GEAR))
 
 
 def lasers(table: Table, order: Order) -> None:
     """Give each robot a damage card for each beam on its square (R5.3)."""
     squares = table.squares
     beams = _blocked_beams(table) if table.rules.lasers_blocked_by_robots else table.board.beams
-    for seat in order:
-        square = squares[seat]
-        if square is not None and square in beams:
-            table.tell_cards(Damaged(seat, beams[square], DamageCause.LASER))
+    for seat in [seat for seat in order if squares[seat] in beams]:
+        table.tell(Damaged(seat, beams[table.square_of(seat)], DamageCause.LASER))
 
 
 BOARD_PHASES: tuple[tuple[Phase, Callable[[Table, Order], None]], ...] = (
@@ -74,7 +70,7 @@ def _carry(table: Table, order: Order, moving_belts: Mapping[Position, Belt]) ->
         return
     carried = tuple(_carried(table, riders, moving_belts))
     for event in carried:
-        table.tell_robot(event)
+        table.tell(event)
     for event in carried:
         _turn_with_belt(table, event)
     fallen: list[int] = []
@@ -91,11 +87,11 @@ def _carried(table: Table, riders: Order, moving_belts: Mapping[Position, Belt])
     """Return, in order, who is carried where; tell who stays, and why (R5.1b)."""
     carried: dict[int, Carried] = {}
     for seat in riders:
-        origin = square_of(table, seat)
+        origin = table.square_of(seat)
         direction = moving_belts[origin].direction
         target = table.board.exits[origin].get(direction)
         if target is None:
-            table.tell(Held(seat, origin, direction, HeldCause.WALL))
+            table.note(Held(seat, origin, direction, HeldCause.WALL))
         else:
             carried[seat] = Carried(seat, origin, target, direction)
     if len(carried) > 1:
@@ -128,7 +124,7 @@ def _blocked(table: Table, carried: Mapping[int, Carried]) -> dict[int, HeldCaus
 def _hold(table: Table, carried: dict[int, Carried], held: Mapping[int, HeldCause]) -> None:
     for seat, cause in held.items():
         event = carried.pop(seat)
-        table.tell(Held(seat, event.origin, event.direction, cause))
+        table.note(Held(seat, event.origin, event.direction, cause))
 
 
 def _turn_with_belt(table: Table, event: Carried) -> None:
@@ -138,5 +134,5 @@ def _turn_with_belt(table: Table, event: Carried) -> None:
         return
     turn = turn_between(event.direction, belt.direction)
     assert turn is not None, "the belt runs to the side"
-    before = table.robots[event.seat].facing
-    table.tell_robot(Turned(event.seat, before, before.turned(turn), TurnCause.BELT))
+    before = table.facings[event.seat]
+    table.tell(Turned(event.seat, before, before.turned(turn), TurnCause.BELT))

@@ -28,29 +28,29 @@ def lay_program(table: Table, seat: int, program: Program | None) -> None:
     hand = table.piles[seat].hand
     if program is not None:
         unchosen = tuple(card for place, card in enumerate(hand, start=1) if place not in program)
-        table.tell_cards(Programmed(seat, tuple(hand[place - 1] for place in program), unchosen))
+        table.tell(Programmed(seat, tuple(hand[place - 1] for place in program), unchosen))
         return
-    table.tell_cards(HandDiscarded(seat))
+    table.tell(HandDiscarded(seat))
     _draw(table, seat, REGISTERS)
     piles = table.piles[seat]
-    table.tell_cards(LateProgrammed(seat, table.shuffle(seat, piles.shuffles, piles.hand)))
+    table.tell(LateProgrammed(seat, table.shuffle(seat, piles.shuffles, piles.hand)))
 
 
 def replace_damage(table: Table, seat: int, register: int) -> Card | None:
     """Take a damage card out of a register for good and put the next good card there, or nothing (R2.7)."""
     while _refill(table, seat):
         card = table.piles[seat].draw_pile[0]
-        table.tell_cards(Replaced(seat, register, card))
+        table.tell(Replaced(seat, register, card))
         if card is not Card.DAMAGE:
             return card
-    table.tell_cards(Emptied(seat, register))
+    table.tell(Emptied(seat, register))
     return None
 
 
 def discard_programs(table: Table, seats: Sequence[int]) -> None:
     """End the round for these seats: their registers go to the discard pile (R2.3)."""
     for seat in seats:
-        table.tell_cards(ProgramDiscarded(seat))
+        table.tell(ProgramDiscarded(seat))
 
 
 def _draw(table: Table, seat: int, count: int) -> None:
@@ -58,7 +58,7 @@ def _draw(table: Table, seat: int, count: int) -> None:
     missing = count
     while missing and _refill(table, seat):
         cards = table.piles[seat].draw_pile[:missing]
-        table.tell_cards(Dealt(seat, cards))
+        table.tell(Dealt(seat, cards))
         missing -= len(cards)
 
 
@@ -69,5 +69,5 @@ def _refill(table: Table, seat: int) -> bool:
         return True
     if not piles.discard_pile:
         return False
-    table.tell_cards(Shuffled(seat, table.shuffle(seat, piles.shuffles, piles.discard_pile)))
+    table.tell(Shuffled(seat, table.shuffle(seat, piles.shuffles, piles.discard_pile)))
     return True

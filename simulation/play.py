@@ -16,20 +16,20 @@ def play_register(table: Table, seat: int, register: int) -> None:
     if programmed is DAMAGE:
         card = replace_damage(table, seat, register)
     executed = card if card is not AGAIN else repeated_card(table.piles[seat].registers[: register - 1])
-    table.tell(Played(seat, programmed, card, executed))
+    table.note(Played(seat, programmed, card, executed))
     if executed is not None:
         execute(table, seat, executed)
 
 
 def execute(table: Table, seat: int, card: Card) -> None:
     """Let a robot do what a card says, damage cards and Again aside (R2.9, R4.1)."""
-    facing = table.robots[seat].facing
+    facing = table.facings[seat]
     if card in STEPS:
         for _ in range(STEPS[card]):
             if not step(table, seat, facing):
                 return
     elif card in TURNS:
-        table.tell_robot(Turned(seat, facing, facing.turned(TURNS[card]), CAUSE))
+        table.tell(Turned(seat, facing, facing.turned(TURNS[card]), CAUSE))
     else:
         step(table, seat, facing.opposite)
 

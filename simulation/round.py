@@ -10,6 +10,7 @@ from simulation.beats import Beat, Phase
 from simulation.board import Board
 from simulation.cards import REGISTERS
 from simulation.events import Prioritised
+from simulation.geometry import Facing, Position
 from simulation.phases import BOARD_PHASES
 from simulation.piles import deal_hands, discard_programs, lay_program
 from simulation.play import play_register
@@ -20,6 +21,9 @@ from simulation.shuffling import Shuffle
 from simulation.state import State
 from simulation.table import Table
 
+Stands = tuple[tuple[Position | None, Facing], ...]
+"""Square (None once finished) and facing of each robot, seat by seat."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -27,8 +31,8 @@ class Outcome:
 
     beats: tuple[Beat, ...]
     state: State
-    after_registers: tuple[State, ...] = ()
-    """The state after each of the five registers, once the board has acted; none for a deal or the programming."""
+    stands: tuple[Stands, ...] = ()
+    """Where everybody is after each of the five registers, the board having acted; none for a deal or programming."""
 
 
 def deal(board: Board, state: State, rules: HouseRules, shuffle: Shuffle) -> Outcome:
@@ -58,20 +62,20 @@ def simulate(board: Board, state: State, rules: HouseRules, shuffle: Shuffle) ->
     """
     table = Table(board, state, rules, shuffle)
     programmed = state.racing()
-    after_registers: list[State] = []
+    stands: list[Stands] = []
     for register in range(1, REGISTERS + 1):
         priority = prioritise(board, table.squares)
         if priority.order:
             activate(table, register, priority)
-        after_registers.append(table.state())
+        stands.append(tuple(zip(table.squares, table.facings, strict=True)))
     discard_programs(table, programmed)
     table.end_beat(Phase.CLEAN_UP)
-    return _outcome(table, tuple(after_registers))
+    return _outcome(table, tuple(stands))
 
 
 def activate(table: Table, register: int, priority: Prioritised) -> None:
     """Play one register: each robot's card in the order given (R3), then the board (R5)."""
-    table.tell(priority)
+    table.note(priority)
     table.end_beat(Phase.PRIORITY, register)
     card = Phase.CARD
     for seat in priority.order:
@@ -83,5 +87,5 @@ def activate(table: Table, register: int, priority: Prioritised) -> None:
         table.end_beat(phase, register)
 
 
-def _outcome(table: Table, after_registers: tuple[State, ...] = ()) -> Outcome:
-    return Outcome(tuple(table.beats), table.state(), after_registers)
+def _outcome(table: Table, stands: tuple[Stands, ...] = ()) -> Outcome:
+    return Outcome(tuple(table.beats), table.state(), stands)

@@ -96,7 +96,7 @@ def parse_cards(found: object, where: str) -> tuple[Card, ...]:
     """Read a list of cards."""
     cards = take_list(found, where)
     try:
-        return tuple([CARDS[card] for card in cards])
+        return tuple(map(CARDS.__getitem__, cards))
     except (KeyError, TypeError):
         return tuple(take_member(card, f"{where}[{place}]", CARDS) for place, card in enumerate(cards))
 

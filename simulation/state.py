@@ -56,25 +56,33 @@ class State:
         return tuple(seat for seat, robot in enumerate(self.robots) if robot.finished is None)
 
 
-class RobotChange:
-    """An event that changes one robot."""
+class Draft:
+    """A state while events happen to it, column by column: item i of each list belongs to seat i."""
+
+    __slots__ = ("facings", "names", "piles", "ranks", "squares")
+
+    def __init__(self, state: State) -> None:
+        """Start from a state, which stays as it is."""
+        self.names = [robot.name for robot in state.robots]
+        self.squares = [robot.position for robot in state.robots]
+        self.facings = [robot.facing for robot in state.robots]
+        self.ranks = [robot.finished for robot in state.robots]
+        self.piles = list(state.piles)
+
+    def state(self) -> State:
+        """Return the state as it is now."""
+        robots = map(Robot, self.names, self.squares, self.facings, self.ranks)
+        return State(tuple(robots), tuple(self.piles))
+
+
+class Change:
+    """An event that changes something; the others are told for those who watch."""
 
     __slots__ = ()
     seat: int
 
-    def apply(self, robot: Robot) -> Robot:
-        """Return the robot after the event."""
-        raise NotImplementedError
-
-
-class CardsChange:
-    """An event that changes the cards of one player."""
-
-    __slots__ = ()
-    seat: int
-
-    def apply(self, piles: Piles) -> Piles:
-        """Return the piles after the event."""
+    def apply(self, draft: Draft) -> None:
+        """Let the event happen."""
         raise NotImplementedError
 
 

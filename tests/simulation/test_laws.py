@@ -33,8 +33,8 @@ def test_the_events_lead_from_the_first_state_to_the_last(made: Round) -> None:
     """R2.3, R4, R5, R6: a replay needs no rule and no chance; each register's state lies on the way."""
     outcome = play(made)
     assert replay(made.state, outcome.beats) == outcome.state
-    for register, after in enumerate(outcome.after_registers, start=1):
-        assert replay(made.state, [beat for beat in outcome.beats if beat.register in range(1, register + 1)]) == after
+    for state, stands in zip(states_after_registers(made, outcome), outcome.stands, strict=True):
+        assert tuple((robot.position, robot.facing) for robot in state.robots) == stands
 
 
 @given(rounds())
@@ -57,6 +57,14 @@ def test_the_same_input_gives_the_same_result_and_stays_as_it_was(made: Round) -
     assert hash(made.state) == before
 
 
+def states_after_registers(made: Round, outcome: Outcome) -> list[State]:
+    """Return the five states that the events lead to, register by register."""
+    return [
+        replay(made.state, [beat for beat in outcome.beats if 1 <= beat.register <= register])
+        for register in range(1, 6)
+    ]
+
+
 def check_stands(board: Board, state: State) -> None:
     stands = [robot.position for robot in state.robots if robot.position is not None]
     assert len(set(stands)) == len(stands)
@@ -67,7 +75,7 @@ def check_stands(board: Board, state: State) -> None:
 @given(rounds())
 def test_after_every_register_robots_stand_alone_and_on_ground(made: Round) -> None:
     """R4.2, R5.1b, R6: one robot a square, none in a pit, outside, or beyond the line."""
-    for state in play(made).after_registers:
+    for state in states_after_registers(made, play(made)):
         check_stands(made.board, state)
 
 
@@ -110,9 +118,9 @@ def test_every_board_survives_the_way_to_text_and_back(board: Board) -> None:
 def test_a_round_ends_however_the_pits_lie_around_the_reboot_square(made: Round) -> None:
     """R6.2, R6.3: chains of falls come to an end, and everybody is back on the board."""
     outcome = play(made)
-    for state in outcome.after_registers:
+    for state in states_after_registers(made, outcome):
         check_stands(made.board, state)
-    assert len(outcome.after_registers) == 5
+    assert len(outcome.stands) == 5
 
 
 @st.composite
@@ -181,12 +189,12 @@ def turned_robot(robot: Robot, columns: int) -> Robot:
 
 
 def play_in_order(made: Round, orders: list[tuple[int, ...]]) -> list[tuple[Robot, ...]]:
-    """Play five registers in orders given instead of the Guard's; return the robots after each."""
+    """Play registers in orders given instead of the Guard's; return the robots after each."""
     table = Table(made.board, made.state, made.rules, made.shuffle)
     after: list[tuple[Robot, ...]] = []
     for register, order in enumerate(orders, start=1):
         activate(table, register, Prioritised(order, (0,) * len(order)))
-        after.append(tuple(table.robots))
+        after.append(table.state().robots)
     return after
 
 
@@ -216,7 +224,8 @@ def test_turning_board_and_robots_turns_the_result(made: tuple[Round, Board]) ->
     columns = straight.board.columns
     start = State(tuple(turned_robot(robot, columns) for robot in straight.state.robots), straight.state.piles)
     turned = Round(turned_board, start, straight.rules, straight.shuffle)
-    expected = [tuple(turned_robot(robot, columns) for robot in state.robots) for state in outcome.after_registers]
+    states = states_after_registers(straight, outcome)
+    expected = [tuple(turned_robot(robot, columns) for robot in state.robots) for state in states]
     assert play_in_order(turned, orders) == expected[: len(orders)]
 
 
