@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 OUT ?= out/demo
+export SEED
 
 .PHONY: demo test check bench format lock clean
 
 demo: $(VENV)/runtime
-	$(BIN)/python -m bot demo $(if $(SEED),--seed "$(SEED)") --out "$(OUT)"
+	$(BIN)/python -m bot demo $(if $(SEED),--seed "$$SEED") --out "$(OUT)"
 
 test: $(VENV)/dev
 	$(BIN)/pytest -q

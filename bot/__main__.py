@@ -1,12 +1,11 @@
 """Green Light Rally from the command line: demo."""
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from bot.demo import Demo, DemoError, show
-from simulation.__main__ import DEFAULT_BOARD, DEFAULT_PLAYERS, DEFAULT_SEED, DONE, MISUSED, prepare_streams
+from simulation.__main__ import DEFAULT_BOARD, DEFAULT_SEED, DONE, MISUSED, complain, run_command
 from simulation.rules import ROUNDS
 
 
@@ -17,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         show(Demo(**options))
     except DemoError as error:
-        print(f"error: {error}", file=sys.stderr)
+        complain(str(error))
         return MISUSED
     except KeyboardInterrupt:
         return MISUSED
@@ -30,12 +29,11 @@ def _parser() -> argparse.ArgumentParser:
     demo = commands.add_parser("demo", help="show a race of automatic players: pictures, record and account")
     demo.add_argument("--seed", default=DEFAULT_SEED, help="the text that decides all chance (default: %(default)s)")
     demo.add_argument("--board", type=Path, default=DEFAULT_BOARD, help="the board file (default: %(default)s)")
-    demo.add_argument("--players", type=int, default=DEFAULT_PLAYERS, help="how many (default: %(default)s)")
+    demo.add_argument("--players", type=int, help="how many (default: 7, or as many as the board has)")
     demo.add_argument("--rounds", type=int, default=ROUNDS, help="at most so many (default: %(default)s)")
     demo.add_argument("--out", type=Path, default=Path("out/demo"), help="folder to write to (default: %(default)s)")
     return parser
 
 
 if __name__ == "__main__":
-    prepare_streams()
-    sys.exit(main())
+    run_command(main)

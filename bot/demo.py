@@ -12,11 +12,12 @@ from pathlib import Path
 from bot.render.board import render_board
 from simulation.board import Board
 from simulation.boardfile import BoardError, parse_board
+from simulation.boardsource import LONGEST_SOURCE
 from simulation.geometry import format_square
-from simulation.race import PlayedRound, RaceSetup, SetupError, mixed_strengths, new_race, race
+from simulation.race import DEFAULT_PLAYERS, PlayedRound, RaceSetup, SetupError, mixed_strengths, new_race, race
 from simulation.record import format_record
 from simulation.state import State
-from simulation.telling import standings, tell_points, tell_round
+from simulation.telling import standings, tell_points, tell_round, tell_setup
 
 RECORD, ACCOUNT = "record.json", "account.txt"
 _PICTURE = re.compile(r"round-[0-9]{2,}\.png", re.ASCII)
@@ -32,7 +33,8 @@ class Demo:
 
     board: Path
     seed: str
-    players: int
+    players: int | None
+    """None for seven, or as many as the board has start squares."""
     rounds: int
     out: Path
 
@@ -41,11 +43,11 @@ def show(demo: Demo) -> None:
     """Race, print a line a round, and write the pictures, the record and the account; raises DemoError."""
     setup = _setup(demo)
     _clear(demo.out)
-    title = f"{setup.board.name}: {demo.players} robots, at most {setup.rounds} rounds, seed {setup.seed!r}"
+    title = tell_setup(setup)
     print(title)
     _draw(demo.out, setup, setup.start(), 0)
     played: list[PlayedRound] = []
-    for round_played in race(setup, mixed_strengths(demo.players)):
+    for round_played in race(setup, mixed_strengths(len(setup.robots))):
         played.append(round_played)
         _draw(demo.out, setup, round_played.state, round_played.number)
         print(_progress(setup.board, round_played))
@@ -60,10 +62,12 @@ def show(demo: Demo) -> None:
 
 
 def _setup(demo: Demo) -> RaceSetup:
-    with _complaining("read", demo.board):
-        source = demo.board.read_bytes()
+    with _complaining("read", demo.board), demo.board.open("rb") as file:
+        source = file.read(4 * LONGEST_SOURCE + 1)
     try:
-        return new_race(parse_board(source), demo.seed, demo.players, demo.rounds)
+        board = parse_board(source)
+        players = min(DEFAULT_PLAYERS, len(board.starts)) if demo.players is None else demo.players
+        return new_race(board, demo.seed, players, demo.rounds)
     except BoardError as error:
         msg = f"{demo.board}: {error}"
     except SetupError as error:
@@ -90,12 +94,14 @@ def _draw(out: Path, setup: RaceSetup, state: State, number: int) -> None:
 
 def _progress(board: Board, played: PlayedRound) -> str:
     robots = played.state.robots
-    leader = standings(board, robots)[0]
-    where = f"at {format_square(leader.position)}" if leader.position else "over the line"
-    told = f"Round {played.number:2}: {leader.name} leads, {where}"
-    finished = len(robots) - len(played.state.racing())
-    if finished > 1:
-        told += f"; {finished} of {len(robots)} have finished"
+    finished = [robot.name for robot in robots if robot.finished is not None]
+    leader = next((robot for robot in standings(board, robots) if robot.finished is None), None)
+    told = f"Round {played.number:2}: "
+    if leader is None or leader.position is None:
+        told += "all are over the line"
+    else:
+        told += f"{leader.name} leads at {format_square(leader.position)}"
+        told += f"; over the line: {len(finished)} of {len(robots)}" if finished else ""
     late = [robots[seat].name for seat in played.dealt.state.racing() if played.programs[seat] is None]
     return f"{told}; late: {', '.join(late)}" if late else told
 

@@ -3,29 +3,36 @@
 import argparse
 import io
 import json
+import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Any, BinaryIO, NoReturn, TextIO
 
 from simulation.answer import resolve_line
 from simulation.autopilot import Strength
 from simulation.boardfile import BoardError, parse_board
+from simulation.boardsource import LONGEST_SOURCE
 from simulation.boardwarnings import board_warnings
 from simulation.jsonfields import FieldError
-from simulation.race import PlayedRound, SetupError, mixed_strengths, new_race, race
+from simulation.race import DEFAULT_PLAYERS, PlayedRound, SetupError, mixed_strengths, new_race, race
 from simulation.record import DifferenceError, format_record, verify
 from simulation.rules import ROUNDS
-from simulation.telling import tell_points, tell_round
+from simulation.telling import printable, tell_points, tell_round, tell_setup
 
 DEFAULT_BOARD = Path(__file__).parent.parent / "boards" / "green-light.toml"
-DEFAULT_PLAYERS = 7
 DEFAULT_SEED = "green-light"
 MIXED = "mixed"
 
+LONGEST_LINE = 16 * 1024 * 1024
+"""Bytes in a line of `resolve` at most; a longer one is answered as no JSON."""
+
+LONGEST_RECORD = 64 * 1024 * 1024
+"""Characters in a record at most."""
+
 DONE, REFUSED, MISUSED = 0, 1, 2
-"""Exit statuses: all well; the input is refused or differs; the command cannot be carried out."""
+"""Exit statuses: all well; what was to be checked is refused or differs; the command cannot be carried out."""
 
 
 class CommandError(Exception):
@@ -39,24 +46,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return command(options)
     except CommandError as error:
-        print(f"error: {error}", file=sys.stderr)
+        complain(str(error))
         return MISUSED
     except KeyboardInterrupt:
         return MISUSED
 
 
-def resolve_lines(lines: Iterable[bytes], answers: TextIO) -> int:
+def resolve_lines(scenarios: BinaryIO, answers: TextIO) -> int:
     """Resolve scenarios, one a line; return the exit status."""
     status = DONE
-    for line in lines:
+    while line := scenarios.readline(LONGEST_LINE + 1):
         if not line.strip():
             continue
-        answer, is_resolved = resolve_line(line)
+        if len(line) > LONGEST_LINE:
+            _skip_line(scenarios, line)
+            answer: dict[str, Any] = {"id": None, "error": f"found a line of more than {LONGEST_LINE} bytes"}
+            is_resolved = False
+        else:
+            answer, is_resolved = resolve_line(line)
         answers.write(json.dumps(answer) + "\n")
         answers.flush()
         if not is_resolved:
             status = REFUSED
     return status
+
+
+def _skip_line(scenarios: BinaryIO, start: bytes) -> None:
+    """Read what is left of a line that began with `start`."""
+    part = start
+    while part and not part.endswith(b"\n"):
+        part = scenarios.readline(LONGEST_LINE)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -73,11 +92,10 @@ def _parser() -> argparse.ArgumentParser:
     racing = commands.add_parser("race", help="play a race of automatic players, and write its record")
     racing.add_argument("--seed", default=DEFAULT_SEED, help="the text that decides all chance (default: %(default)r)")
     racing.add_argument("--board", type=Path, default=DEFAULT_BOARD, help="the board file (default: %(default)s)")
-    racing.add_argument("--players", type=int, default=DEFAULT_PLAYERS, help="how many (default: %(default)s)")
+    racing.add_argument("--players", type=int, help="how many (default: 7, or as many as the board has start squares)")
     racing.add_argument("--rounds", type=int, default=ROUNDS, help="at most so many (default: %(default)s)")
-    racing.add_argument(
-        "--strength", choices=[*Strength, MIXED], default=MIXED, help="of the players (default: %(default)s)"
-    )
+    strengths = [*(strength.value for strength in Strength), MIXED]
+    racing.add_argument("--strength", choices=strengths, default=MIXED, help="of the players (default: %(default)s)")
     racing.add_argument("--out", type=Path, default=Path("out/race"), help="folder for record.json (%(default)s)")
     racing.set_defaults(command=_race)
 
@@ -95,16 +113,16 @@ def _check_boards(options: argparse.Namespace) -> int:
     status = DONE
     for path in options.files:
         try:
-            board = parse_board(_read(path))
+            board = parse_board(_read(path, LONGEST_SOURCE))
         except BoardError as error:
             print(f"{path}: {error}")
-            status = REFUSED
+            status = max(status, REFUSED)
         except CommandError as error:
-            print(error)
-            status = REFUSED
+            complain(str(error))
+            status = MISUSED
         else:
-            size = f"{board.columns} × {board.rows} squares, {len(board.starts)} start squares"
-            print(f"{path}: {board.name}, {size}: a board to play on")
+            size = f"{board.columns} × {board.rows}, start squares: {len(board.starts)}"
+            print(f"{path}: {printable(board.name)} ({size}) can be played on")
             for warning in board_warnings(board):
                 print(f"{path}: warning: {warning}")
     return status
@@ -112,17 +130,18 @@ def _check_boards(options: argparse.Namespace) -> int:
 
 def _race(options: argparse.Namespace) -> int:
     try:
-        board = parse_board(_read(options.board))
-        setup = new_race(board, options.seed, options.players, options.rounds)
+        board = parse_board(_read(options.board, LONGEST_SOURCE))
+        players = min(DEFAULT_PLAYERS, len(board.starts)) if options.players is None else options.players
+        setup = new_race(board, options.seed, players, options.rounds)
     except BoardError as error:
         msg = f"{options.board}: {error}"
         raise CommandError(msg) from None
     except SetupError as error:
         msg = f"--{error}"
         raise CommandError(msg) from None
-    players = len(setup.robots)
+    _make_folder(options.out)
     strengths = mixed_strengths(players) if options.strength == MIXED else (Strength(options.strength),) * players
-    print(f"{board.name}: {players} robots, at most {setup.rounds} rounds, seed {setup.seed!r}")
+    print(tell_setup(setup))
     played: list[PlayedRound] = []
     for round_played in race(setup, strengths):
         played.append(round_played)
@@ -134,24 +153,32 @@ def _race(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     try:
-        rounds = verify(_read(options.file))
+        rounds = verify(_read(options.file, LONGEST_RECORD))
     except (FieldError, DifferenceError) as error:
         print(f"{options.file}: {error}")
         return REFUSED
-    print(f"{options.file}: dealt and simulated again, all {rounds} rounds agree")
+    print(f"{options.file}: dealt and simulated again, and the record is right (rounds: {rounds})")
     return DONE
 
 
-def _read(path: Path) -> bytes:
+def _read(path: Path, most: int) -> bytes:
+    """Read a file, but no more of it than shows that it has more than `most` characters."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(4 * most + 1)
     except (OSError, ValueError) as error:
         raise CommandError(_reason("read", path, error)) from None
 
 
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise CommandError(_reason("write", folder, error)) from None
+
+
 def _write(path: Path, content: object) -> Path:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
     except (OSError, ValueError) as error:
         raise CommandError(_reason("write", path, error)) from None
@@ -163,15 +190,34 @@ def _reason(action: str, path: Path, error: OSError | ValueError) -> str:
     return f"cannot {action} {path}: {reason}"
 
 
-def prepare_streams() -> None:  # pragma: no cover - of a process of its own: the tests start some
-    """Print whatever a name holds on any terminal, and end quietly when the reader of a pipe has left."""
+def run_command(command: Callable[[], int]) -> NoReturn:  # pragma: no cover - ends its process: the tests start some
+    """Carry out a command as a whole process, and end it with the command's exit status.
+
+    Names print on any terminal; the reader of a pipe may leave early; closed or full streams are said in a sentence.
+    """
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for output in (sys.stdout, sys.stderr):
         if isinstance(output, io.TextIOWrapper):
             output.reconfigure(encoding="utf-8", errors="backslashreplace")
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    status = MISUSED
+    try:
+        if None in (sys.stdin, sys.stdout):
+            complain("standard input and output must be open")
+        else:
+            status = command()
+            sys.stdout.flush()
+    except OSError as error:
+        status = MISUSED
+        complain(f"cannot read or write: {error.strerror}")
+    os._exit(status)  # what cannot be flushed must not be tried again at the end of the interpreter
+
+
+def complain(problem: str) -> None:
+    """Tell the person who gave the command what is wrong, on standard error if that is open."""
+    if sys.stderr is not None:
+        print(f"error: {problem}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
-    prepare_streams()
-    sys.exit(main())
+    run_command(main)

@@ -8,6 +8,7 @@ from simulation.geometry import Position, format_square
 from simulation.jsonfields import FieldError, get_unrepeated, load_json
 from simulation.round import Outcome
 from simulation.scenario import Scenario, ScenarioId, parse_id, parse_scenario
+from simulation.shuffling import SeedNeededError
 from simulation.state import State
 
 
@@ -70,7 +71,7 @@ def resolve_line(line: str | bytes) -> tuple[dict[str, Any], bool]:
         scenario_id = _readable_id(found)
         scenario = parse_scenario(found)
         return format_answer(scenario, scenario.simulate()), True
-    except ValueError as error:
+    except (FieldError, SeedNeededError) as error:
         return {"id": scenario_id, "error": str(error)}, False
 
 

@@ -110,7 +110,7 @@ class Autopilot:
         """Return the squares to the line; over it, the less the sooner."""
         if plan.stand.position is None:
             return plan.stand.registers - REGISTERS
-        return self._board.steps_to_finish.get(plan.stand.position, len(self._board.standing))
+        return self._board.squares_left(plan.stand.position)
 
     def _cost(self, plan: Plan) -> float:
         stand = plan.stand

@@ -104,6 +104,13 @@ class Board:
                     frontier.append(behind)
         return steps
 
+    def squares_left(self, position: Position | None) -> int:
+        """Return the fewest single steps over the line; 0 for a robot that has finished (None).
+
+        A square without any way there counts as further away than all others.
+        """
+        return 0 if position is None else self.steps_to_finish.get(position, len(self.standing))
+
     @cached_property
     def express_belts(self) -> Mapping[Position, Belt]:
         """The belts that carry twice (R5.1c)."""

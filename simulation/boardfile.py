@@ -19,7 +19,7 @@ from simulation.boardpicture import (
 )
 from simulation.boardsource import BoardError, Source
 from simulation.geometry import Facing, Position, format_square, parse_square
-from simulation.jsonfields import is_list, is_object
+from simulation.jsonfields import cut, is_list, is_object
 
 LONGEST_NAME = 60
 
@@ -101,7 +101,7 @@ class _BoardReader:
 
     def name(self) -> str:
         name = self.text(self.required(self.document, "name", "the board's name"), "name")
-        if not name.strip():
+        if not any(character.isprintable() and not character.isspace() for character in name):
             self.refuse(f"name: found {name!r}, expected a name that can be read", "name")
         if len(name) > LONGEST_NAME:
             self.refuse(f"name: found {len(name)} characters, expected at most {LONGEST_NAME}", "name")
@@ -226,7 +226,7 @@ class _BoardReader:
     def check_keys(self, table: Mapping[str, Any], known: tuple[str, ...], *path: str | int) -> None:
         for key in table:
             if key not in known:
-                self.refuse(f"found the unknown key {key!r}, expected one of {', '.join(known)}", *path, key)
+                self.refuse(f"found the unknown key {cut(repr(key))}, expected one of {', '.join(known)}", *path, key)
 
     def refuse(self, problem: str, *path: str | int) -> NoReturn:
         raise BoardError(problem, self.source.line_of(*path))
@@ -259,5 +259,4 @@ def _shown(found: object) -> str:
         return "a list"
     if isinstance(found, int) and abs(found) > _LARGEST_SHOWN:
         return "a very large number"
-    shown = repr(found) if isinstance(found, str) else str(found)
-    return shown if len(shown) <= LONGEST_NAME else shown[:LONGEST_NAME] + "…"
+    return cut(repr(found) if isinstance(found, str) else str(found))

@@ -107,7 +107,7 @@ def draw_picture(board: Board) -> str:
 
 def _fitted_lines(text: str) -> list[str]:
     """Return the lines of a picture, all as wide as the first; raises PictureError for those that do not fit."""
-    lines = [line.rstrip() for line in text.split("\n")]
+    lines = [line.rstrip(" ") for line in text.split("\n")]
     while len(lines) > 1 and not lines[-1]:
         lines.pop()
     width = len(lines[0])

@@ -4,8 +4,11 @@ import re
 import tomllib
 from typing import Any
 
-LONGEST_SOURCE = 65_536
-"""Characters in a board file at most: the largest board needs a tenth of it."""
+LONGEST_SOURCE = 32_768
+"""Characters in a board file at most: the largest board needs a quarter of it."""
+
+_LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){32}""")
+"""A key of more parts than any picture could look like; reading such keys takes time by the square of their length."""
 
 _TOKEN = re.compile(
     r'"""(?:\\.|[^\\])*?"{3,5}'
@@ -91,6 +94,10 @@ def _decoded(source: str | bytes) -> str:
 
 
 def _parsed(text: str) -> dict[str, Any]:
+    long_key = _LONG_KEY.search(text)
+    if long_key is not None:
+        msg = "found a key of more than 32 parts, expected the keys of a board file"
+        raise BoardError(msg, text.count("\n", 0, long_key.start()) + 1)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

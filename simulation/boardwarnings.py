@@ -43,6 +43,8 @@ def _reboot_traps(board: Board) -> Iterator[str]:
     """Tell of ways off the reboot square that end in a pit or over the edge, by belts or at once."""
     if board.reboot is None:
         return
+    if board.reboot not in board.steps_to_finish:
+        yield f"there is no way to the line from the reboot square {format_square(board.reboot)}"
     for facing in CLOCKWISE:
         end = _end_of_ride(board, board.exits[board.reboot].get(facing))
         if end is not None and board.is_drop(end):

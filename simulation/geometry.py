@@ -5,6 +5,9 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+LONGEST_ECHO = 20
+"""Characters of what is no square's name that a sentence echoes at most."""
+
 _SQUARE = re.compile(r"([A-Z])(0|[1-9][0-9]?)", re.ASCII)
 
 
@@ -71,7 +74,8 @@ def parse_square(text: str) -> Position:
     """
     match = _SQUARE.fullmatch(text)
     if match is None:
-        msg = f"found {text!r}, expected a square such as 'C4': a capital letter and a row number"
+        found = text if len(text) <= LONGEST_ECHO else text[:LONGEST_ECHO] + "…"
+        msg = f"found {found!r}, expected a square such as 'C4': a capital letter and a row number"
         raise ValueError(msg)
     return Position(ord(match[1]) - ord("A") + 1, int(match[2]))
 

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NoReturn, TypeGuard, TypeVar
 
-_LONGEST_SHOWN = 60
+LONGEST_SHOWN = 80
+"""Characters of what was found that a sentence echoes at most: a SHA-256 fits."""
 
 Member = TypeVar("Member")
 
@@ -43,7 +44,7 @@ def load_json(text: str | bytes) -> object:
     except UnicodeDecodeError as error:
         msg = f"no JSON: found a byte at place {error.start + 1} that is not UTF-8"
     except json.JSONDecodeError as error:
-        msg = f"no JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+        msg = f"no JSON: line {error.lineno}, column {error.colno}: {error.msg}"
     except FieldError as error:
         msg = f"no JSON: {error}"
     except (ValueError, RecursionError):
@@ -71,8 +72,15 @@ def refuse(where: str, found: object, expected: str) -> NoReturn:
 
 def shown(found: object) -> str:
     """Return a value as JSON, cut to a readable length."""
-    text = json.dumps(found)
-    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+    try:
+        return cut(json.dumps(found))
+    except RecursionError:
+        return "a deeply nested value"
+
+
+def cut(text: str) -> str:
+    """Return a text that a sentence can echo: at most `LONGEST_SHOWN` characters of it."""
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
 
 
 def take_object(

@@ -15,6 +15,7 @@ from simulation.state import State, new_game
 ROBOT_NAMES = ("Bolt", "Cog", "Dynamo", "Echo", "Fuse", "Gizmo", "Hex", "Ion", "Jolt", "Klaxon", "Lumen", "Magnet")
 """The robots of automatic players, as many as a board can take."""
 
+DEFAULT_PLAYERS = 7
 MOST_ROUNDS = 1000
 
 LATE_ONE_IN = 12

@@ -223,12 +223,13 @@ def _compare(recorded: object, again: object, where: str) -> None:
 def _differences(left: object, right: object, where: str) -> Iterator[tuple[str, object, object]]:
     """Yield the places where two JSON values differ, the first first."""
     if is_object(left) and is_object(right) and left.keys() == right.keys():
+        take_object(left, where)
         for key, value in right.items():
             yield from _differences(left[key], value, f"{where}, {key}")
     elif is_list(left) and is_list(right):
         for index, (one, other) in enumerate(zip(left, right, strict=False), start=1):
             yield from _differences(one, other, f"{where}, no. {index}")
         if len(left) != len(right):
-            yield where, left, right
+            yield f"{where}, number", len(left), len(right)
     elif type(left) is not type(right) or left != right:
         yield where, left, right

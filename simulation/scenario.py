@@ -11,7 +11,9 @@ from simulation.cards import HAND_SIZE, REGISTERS, Card
 from simulation.geometry import Facing, Position, format_square, parse_square
 from simulation.jsonfields import (
     FieldError,
+    cut,
     refuse,
+    shown,
     take_flag,
     take_list,
     take_member,
@@ -27,6 +29,9 @@ from simulation.state import Piles, Robot, State
 
 CARDS: Mapping[str, Card] = {card.value: card for card in Card}
 FACINGS: Mapping[str, Facing] = {facing.value: facing for facing in Facing}
+
+MOST_CARDS = 1000
+"""Cards in a pile at most."""
 
 _REQUIRED = frozenset(("board", "robots", "programs"))
 _OPTIONAL = frozenset(("id", "seed", "rules", "hands"))
@@ -112,7 +117,7 @@ def parse_place(found: object, where: str) -> Position:
         raise FieldError(msg) from None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def parse_board_text(text: str) -> Board:
     """Read a board file in a field `board`; raises FieldError. Boards that were just read are remembered."""
     try:
@@ -185,14 +190,15 @@ def _programs(found: object, robots: tuple[Robot, ...]) -> dict[str, tuple[Card,
     on_board = {robot.name for robot in robots if robot.finished is None}
     for name in fields:
         if name not in on_board:
-            refuse("programs", name, "robots on the board only")
+            is_known = any(robot.name == name for robot in robots)
+            refuse("programs", name, "none for a robot that has finished" if is_known else "names of robots only")
     programs: dict[str, tuple[Card, ...]] = {}
     for robot in robots:
         if robot.finished is None:
             if robot.name not in fields:
-                msg = f"programs: found no program for {robot.name!r}, expected one for each robot on the board"
+                msg = f"programs: found no program for {shown(robot.name)}, expected one for each robot on the board"
                 raise FieldError(msg)
-            programs[robot.name] = _sized_cards(fields[robot.name], f"programs.{robot.name}", REGISTERS)
+            programs[robot.name] = _sized_cards(fields[robot.name], f"programs.{cut(robot.name)}", REGISTERS)
     return programs
 
 
@@ -204,10 +210,18 @@ def _sized_cards(found: object, where: str, size: int) -> tuple[Card, ...]:
     return cards
 
 
+def _pile(found: object, where: str) -> tuple[Card, ...]:
+    cards = parse_cards(found, where)
+    if len(cards) > MOST_CARDS:
+        msg = f"{where}: found {len(cards)} cards, expected at most {MOST_CARDS}"
+        raise FieldError(msg)
+    return cards
+
+
 def _piles(robot: Mapping[str, Any], where: str, program: tuple[Card, ...]) -> Piles:
     return Piles(
-        draw_pile=parse_cards(robot.get("draw", []), f"{where}.draw"),
-        discard_pile=parse_cards(robot.get("discard", []), f"{where}.discard"),
+        draw_pile=_pile(robot.get("draw", []), f"{where}.draw"),
+        discard_pile=_pile(robot.get("discard", []), f"{where}.discard"),
         registers=program,
     )
 
@@ -217,5 +231,5 @@ def _hands(found: object, seats: Mapping[str, int]) -> tuple[tuple[Card, ...] | 
     for name, cards in take_object(found, "hands").items():
         if name not in seats:
             refuse("hands", name, "robots of the scenario only")
-        hands[seats[name]] = _sized_cards(cards, f"hands.{name}", HAND_SIZE)
+        hands[seats[name]] = _sized_cards(cards, f"hands.{cut(name)}", HAND_SIZE)
     return tuple(hands)

@@ -25,7 +25,7 @@ from simulation.events import (
     Turned,
 )
 from simulation.geometry import Position, Turn, format_square, turn_between
-from simulation.race import PlayedRound
+from simulation.race import PlayedRound, RaceSetup
 from simulation.rules import points_for
 from simulation.state import Robot, State
 
@@ -33,7 +33,7 @@ Outside = frozenset[Position]
 """The places of a beat that lie outside the board, as its falls tell."""
 
 _TURNS = {Turn.LEFT: "a quarter left", Turn.RIGHT: "a quarter right", Turn.AROUND: "around"}
-_TURN_CAUSES = {TurnCause.CARD: "", TurnCause.BELT: "with the belt ", TurnCause.GEAR: "on the gear "}
+_TURN_CAUSES = {TurnCause.CARD: "", TurnCause.BELT: " by the belt", TurnCause.GEAR: " by the gear"}
 _HELD_CAUSES = {
     HeldCause.WALL: "a wall is in the way",
     HeldCause.RIVAL: "another robot is carried to the same square",
@@ -51,6 +51,17 @@ def tell_beats(beats: Sequence[PublicBeat], names: Sequence[str]) -> Iterator[st
             register = beat.register
             yield f"Register {register}"
         yield "  " + tell_beat(beat, names)
+
+
+def printable(text: str) -> str:
+    """Return a text for a terminal, with an escape for each character that would not show as itself."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
+def tell_setup(setup: RaceSetup) -> str:
+    """Return what a race starts from, in one line."""
+    name, robots = printable(setup.board.name), len(setup.robots)
+    return f"{name}, seed {setup.seed!r}; robots: {robots}, rounds: {setup.rounds} at most"
 
 
 def tell_round(board: Board, played: PlayedRound) -> Iterator[str]:
@@ -74,17 +85,7 @@ def tell_points(board: Board, state: State) -> Iterator[str]:
 
 def standings(board: Board, robots: Sequence[Robot]) -> list[Robot]:
     """Return the robots by rank, then those on the board by the fewest single steps over the line."""
-    return sorted(robots, key=lambda robot: (robot.finished or len(robots) + 1, squares_left(board, robot)))
-
-
-def squares_left(board: Board, robot: Robot) -> int:
-    """Return the fewest single steps over the line, 0 for a robot that has finished.
-
-    A square without any way there counts as further away than all others.
-    """
-    if robot.position is None:
-        return 0
-    return board.steps_to_finish.get(robot.position, len(board.standing))
+    return sorted(robots, key=lambda robot: (robot.finished or len(robots) + 1, board.squares_left(robot.position)))
 
 
 def tell_standing(board: Board, robot: Robot) -> str:
@@ -92,7 +93,7 @@ def tell_standing(board: Board, robot: Robot) -> str:
     if robot.position is None:
         return f"{robot.name}: finished {ordinal(robot.finished or 0)}"
     where = f"at {format_square(robot.position)}, facing {robot.facing}"
-    return f"{robot.name}: {where}, {squares_left(board, robot)} squares to the line"
+    return f"{robot.name}: {where}, {board.squares_left(robot.position)} squares to the line"
 
 
 def tell_beat(beat: PublicBeat, names: Sequence[str]) -> str:
@@ -162,4 +163,5 @@ def _tell_card(event: Played, name: str) -> str:
 def _tell_turn(event: Turned, name: str) -> str:
     turn = turn_between(event.before, event.after)
     assert turn is not None, "a robot that turned has another facing"
-    return f"{name} turns {_TURN_CAUSES[event.cause]}{_TURNS[turn]} and faces {event.after}"
+    turns = "turns" if event.cause is TurnCause.CARD else "is turned"
+    return f"{name} {turns} {_TURNS[turn]}{_TURN_CAUSES[event.cause]} and faces {event.after}"

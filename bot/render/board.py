@@ -72,7 +72,11 @@ class _Painter:
         for square, facing in product(board.finish, Facing):
             place = neighbour(square, facing)
             if board.holds(place) and place not in board.finish:
-                self.draw.rectangle(layout.side(square, facing, 0.2), theme.LINE)
+                left, top, right, bottom = layout.side(square, facing, 0.2)
+                trim = layout.px(0.1) - layout.px(0.06)
+                is_level = right - left > bottom - top
+                box = (left + trim, top, right - trim, bottom) if is_level else (left, top + trim, right, bottom - trim)
+                self.draw.rectangle(box, theme.LINE)
         beams = list(_beams(board))
         for laser, path, offset in beams:
             self.draw.rectangle(layout.beam(path, laser.facing, offset), theme.LASER)

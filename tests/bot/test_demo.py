@@ -1,4 +1,5 @@
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -77,8 +78,8 @@ def test_the_demo_prints_a_line_a_round_the_points_and_how_to_verify(
     rounds = len(json.loads((out / "record.json").read_bytes())["played"])
     told = [line for line in printed.out.splitlines() if line.startswith("Round ")]
     assert [line[:9] for line in told] == [f"Round {number:2}:" for number in range(1, rounds + 1)]
-    assert "7 of 7 have finished" in told[-1]
-    assert "leads, over the line" in told[-1]
+    assert told[-1] == f"Round {rounds:2}: all are over the line"
+    assert any(re.search(r"leads at [A-Z]\d+; over the line: \d of 7", line) for line in told)
     assert "\nPoints\n" in printed.out
     assert f"{rounds + 1} pictures" in printed.out
     assert f"-m simulation verify {out / 'record.json'}" in printed.out
@@ -105,7 +106,7 @@ def test_a_leader_on_the_board_is_told_with_its_square(
     assert demo(path, out, "--players", "2", "--rounds", "1") == 0
     robots = json.loads((out / "record.json").read_bytes())["played"][0]["robots"]
     first = max(robots, key=lambda robot: int(robot["at"][1:]))
-    assert f"{first['name']} leads, at {first['at']}" in capsys.readouterr().out
+    assert f"{first['name']} leads at {first['at']}" in capsys.readouterr().out
 
 
 def test_files_of_an_earlier_demo_are_taken_away_and_no_others(board: Path, out: Path) -> None:
@@ -192,7 +193,7 @@ def test_a_demo_without_options_is_the_game_of_the_forum(monkeypatch: pytest.Mon
     shown: list[Demo] = []
     monkeypatch.setattr(bot.__main__, "show", shown.append)
     assert main(["demo"]) == 0
-    assert shown == [Demo(board=DEFAULT_BOARD, seed="green-light", players=7, rounds=10, out=Path("out/demo"))]
+    assert shown == [Demo(board=DEFAULT_BOARD, seed="green-light", players=None, rounds=10, out=Path("out/demo"))]
     assert parse_board(DEFAULT_BOARD.read_bytes()).starts
 
 

@@ -68,9 +68,14 @@ def test_the_readmes_picture_of_the_layout_is_complete() -> None:
 
 
 def test_the_commands_of_the_readme_exist() -> None:
-    """`make …` and `python -m simulation …` as they are written there."""
+    """`make …` and the commands of the table, as they are written there."""
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert set(re.findall(r"make ([a-z]+)", README)) <= targets
+    commands = re.findall(r"^\| `([a-z-]+)[^`]*` \|", README, re.MULTILINE)
+    assert set(commands) == {"race", "verify", "resolve", "check-board"}
+    for command in commands:
+        line = [sys.executable, "-m", "simulation", command, "--help"]
+        assert subprocess.run(line, cwd=ROOT, capture_output=True, check=False, timeout=60).returncode == 0  # noqa: S603
 
 
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])

@@ -168,6 +168,23 @@ def test_belts_may_carry_any_number_into_one_pit() -> None:
     assert events(outcome, Held) == []
 
 
+def test_belts_may_carry_any_number_over_the_line() -> None:
+    """R5.1b: squares where nobody can stand are no squares to be rivals for."""
+    picture = """
+    +-+-+-+-+-+
+    |> = < = =|
+    + + + + + +
+    |. ^ . . .|
+    + + + + + +
+    |1 . @ . .|
+    +-+-+-+-+-+
+    """
+    robots = "Bolt A3 north again, Cog C3 north again, Hex B2 north again"
+    outcome = played(picture, robots, guard="A0")
+    assert [event.seat for event in events(outcome, Finished)] == [0, 2, 1]
+    assert events(outcome, Held) == []
+
+
 def test_robots_that_one_belt_phase_carries_over_the_line_rank_in_the_registers_order() -> None:
     """R1.3, R5.1d: Cog is nearer to the Guard, and is first."""
     outcome = played(PITS, "Bolt B4 north again, Cog D4 north again", guard="E0")

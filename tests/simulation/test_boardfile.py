@@ -137,7 +137,27 @@ REFUSALS = {
     "a picture without end": (replaced("'''\n\n", "\n\n"), "line 25: not TOML: Expected \"'''\""),
     "nested too deeply": (replaced('"C0"', "[" * 5000 + "]" * 5000), "line 1: found a value too long or too deeply"),
     "a number too long": (replaced("beams = 2", "beams = " + "9" * 5000), "line 1: found a value too long"),
-    "too long": (lambda text: text + "#" * 70_000, "line 1: found 70278 characters, expected a board file of at most"),
+    "too long": (lambda text: text + "#" * 40_000, "line 1: found 40278 characters, expected a board file of at most"),
+    "a name of blanks that do not show": (
+        replaced('"Corridor"', '"\u200b\u200b"'),
+        r"line 1: name: found '\u200b\u200b', expected a name that can be read",
+    ),
+    "a long unknown key": (
+        replaced("author", "a" * 999),
+        f"line 2: found the unknown key '{'a' * 79}…, expected one of",
+    ),
+    "a key of many parts": (
+        replaced("author", "a." * 9999 + "a"),
+        "line 2: found a key of more than 32 parts, expected",
+    ),
+    "a quoted key of many parts": (replaced("author", "'a' . " * 3333 + "a"), "line 2: found a key of more than 32"),
+    "a table of many parts": (lambda text: text + "\n[" + "b." * 9999 + "b]\n", "line 26: found a key of more than 32"),
+    "an inline table of many parts": (
+        replaced('"the hosts"', "{" + "c." * 9999 + "c = 1}"),
+        "line 2: found a key of m",
+    ),
+    "a tab at the end": (replaced("|@ N L O|", "|@ N L O\t"), r"line 11, column 9: found '\t', expected a wall '|'"),
+    "a tab behind the end": (replaced("|@ N L O|", "|@ N L O|\t"), "line 11, column 10: found a line of 10 characters"),
     "a surrogate": (replaced("the hosts", "\ud800"), r"line 2: found '\ud800', which UTF-8 cannot hold"),
     "no lines that fit": (replaced("|. > v|R|\n", ""), "line 13: found a picture of 8 lines, expected an odd number"),
     "one line": (picture("+-+"), "line 4: found a picture of 1 lines, expected an odd number from 3"),
@@ -246,7 +266,7 @@ REFUSALS = {
     "an edge as a boolean": (replaced('"C0"', '"C0"\nedge = true'), "line 5: edge: found true, expected 'wall' or"),
     "no picture": (lambda _: 'name = "x"\nguard = "A0"\n', "line 1: found no key 'picture', expected the board's"),
     "a picture that is no text": (lambda _: 'name = "x"\nguard = "A0"\npicture = 3', "line 3: picture: found 3, exp"),
-    "a long text": (replaced('"C0"', f'"{"x" * 99}"'), f"line 4: guard: found '{'x' * 99}', expected a square"),
+    "a long text": (replaced('"C0"', f'"{"x" * 99}"'), f"line 4: guard: found '{'x' * 20}…', expected a square"),
     "a long value": (replaced('"Corridor"', "1" * 99), "line 1: name: found a very large number, expected text"),
 }
 

@@ -88,6 +88,12 @@ def test_an_open_edge_beside_the_reboot_square_is_told_of() -> None:
     assert told == ["whoever is pushed east off the reboot square B1 falls over the edge"]
 
 
+def test_a_reboot_square_without_a_way_to_the_line_is_told_of() -> None:
+    """R6.1: whoever falls would never finish."""
+    told = board_warnings(board("+-+-+-+\n|= .|@|\n+ + +-+\n|1 O .|\n+-+-+-+"))
+    assert told == ["there is no way to the line from the reboot square C2"]
+
+
 def test_a_guard_beside_the_board_is_told_of() -> None:
     """R3.2: row 0 is accepted as it is, but a Guard beyond the last column is most likely a slip."""
     assert board_warnings(board(RING.replace("^", "."), guard="F0")) == [

@@ -25,10 +25,22 @@ def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[byte
 def test_resolve_answers_line_by_line_and_goes_on_after_an_error() -> None:
     """SCENARIOS: blank lines are skipped; an error stands in its line's place, and makes the exit status 1."""
     answers = io.StringIO()
-    assert resolve_lines([LINE, b"\n", b"  \r\n", b'{"id": "b"}', b"\xff", LINE], answers) == REFUSED
+    lines = io.BytesIO(b"\n".join([LINE, b"", b"  \r", b'{"id": "b"}', b"\xff", LINE]))
+    assert resolve_lines(lines, answers) == REFUSED
     read = [json.loads(line) for line in answers.getvalue().splitlines()]
     assert [answer["id"] for answer in read] == ["a", "b", None, "a"]
     assert ["error" in answer for answer in read] == [False, True, True, False]
+
+
+def test_a_line_without_end_is_answered_and_the_rest_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SCENARIOS: no more of it is kept in memory than the limit, here a small one."""
+    monkeypatch.setattr("simulation.__main__.LONGEST_LINE", 2 * len(LINE))
+    for end in (b"", b"\n", b"\n" + LINE):
+        answers = io.StringIO()
+        assert resolve_lines(io.BytesIO(LINE + b"\n" + b"x" * 9 * len(LINE) + end), answers) == REFUSED
+        read = [json.loads(line) for line in answers.getvalue().splitlines()]
+        assert [answer["id"] for answer in read] == ["a", None, "a"][: 2 + end.endswith(LINE)]
+        assert read[1]["error"] == f"found a line of more than {2 * len(LINE)} bytes"
 
 
 def test_resolve_talks_over_pipes() -> None:
@@ -63,16 +75,55 @@ def test_check_board_tells_what_is_fine_wrong_and_odd(tmp_path: Path, capsys: py
     wrong.write_text(board_text(PICTURE.replace("1", "?")), encoding="utf-8")
     odd.write_text(board_text(PICTURE.replace("|. .|", "|> <|")), encoding="utf-8")
     assert main(["check-board", str(fine), str(odd)]) == DONE
-    assert main(["check-board", str(fine), str(wrong), str(tmp_path / "none.toml"), str(tmp_path)]) == REFUSED
-    assert capsys.readouterr().out.splitlines() == [
-        f"{fine}: Test, 2 × 3 squares, 2 start squares: a board to play on",
-        f"{odd}: Test, 2 × 3 squares, 2 start squares: a board to play on",
+    assert main(["check-board", str(fine), str(wrong)]) == REFUSED
+    assert main(["check-board", str(tmp_path / "none.toml"), str(tmp_path), str(wrong)]) == MISUSED
+    printed = capsys.readouterr()
+    assert printed.out.splitlines() == [
+        f"{fine}: Test (2 × 3, start squares: 2) can be played on",
+        f"{odd}: Test (2 × 3, start squares: 2) can be played on",
         f"{odd}: warning: the belts at A2 and B2 face each other and carry nobody",
-        f"{fine}: Test, 2 × 3 squares, 2 start squares: a board to play on",
+        f"{fine}: Test (2 × 3, start squares: 2) can be played on",
         f"{wrong}: line 10, column 2: found '?', expected {SIGNS}",
-        f"cannot read {tmp_path / 'none.toml'}: No such file or directory",
-        f"cannot read {tmp_path}: Is a directory",
+        f"{wrong}: line 10, column 2: found '?', expected {SIGNS}",
     ]
+    assert printed.err.splitlines() == [
+        f"error: cannot read {tmp_path / 'none.toml'}: No such file or directory",
+        f"error: cannot read {tmp_path}: Is a directory",
+    ]
+
+
+def test_a_boards_name_cannot_forge_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Line ends, escapes and marks of direction are shown as escapes."""
+    path = tmp_path / "forged.toml"
+    path.write_text(board_text(PICTURE).replace('"Test"', r'"Test\nx: fine \u001b[31m \u202e"'), encoding="utf-8")
+    assert main(["check-board", str(path)]) == DONE
+    told = capsys.readouterr().out
+    assert told == f"{path}: Test\\nx: fine \\x1b[31m \\u202e (2 × 3, start squares: 2) can be played on\n"
+
+
+def test_no_more_of_a_file_is_read_than_shows_that_it_is_too_long(capsys: pytest.CaptureFixture[str]) -> None:
+    """BOARDS: a file without end."""
+    assert main(["check-board", "/dev/zero"]) == REFUSED
+    assert "characters, expected a board file of at most 32768" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("resolve <&-", "error: standard input and output must be open"),
+        ("resolve </dev/null >&-", "error: standard input and output must be open"),
+        ("check-board boards/thin-ice.toml >/dev/full", "error: cannot read or write: No space left on device"),
+        ("race --rounds 1 --out {} >/dev/full", "error: cannot read or write: No space left on device"),
+        ("verify none.json 2>&-", ""),
+    ],
+)
+def test_closed_and_full_streams_are_said_in_a_sentence(command: str, told: str, tmp_path: Path) -> None:
+    """Exit status 2 and one sentence, or none where there is no place for it."""
+    piped = f"{sys.executable} -m simulation {command.format(tmp_path)}"
+    done = subprocess.run(piped, shell=True, capture_output=True, cwd=ROOT, check=False, timeout=60)  # noqa: S602 - ours
+    assert done.returncode == MISUSED
+    assert done.stdout == b""
+    assert done.stderr.decode().strip() == told
 
 
 def test_race_tells_the_race_and_writes_a_record_that_verify_accepts(
@@ -88,7 +139,7 @@ def test_race_tells_the_race_and_writes_a_record_that_verify_accepts(
     records = [(tmp_path / folder / "record.json").read_bytes() for folder in ("one", "two")]
     assert records[0] == records[1]
     assert main(["verify", str(tmp_path / "one" / "record.json")]) == DONE
-    assert "dealt and simulated again, all 2 rounds agree" in capsys.readouterr().out
+    assert "dealt and simulated again, and the record is right (rounds: 2)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("strength", ["easy", "fair", "strong", "mixed"])
@@ -109,7 +160,7 @@ def test_verify_names_a_difference(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "seed: the record holds another seed than the one that the race began with" in capsys.readouterr().out
     path.write_text("nonsense")
     assert main(["verify", str(path)]) == REFUSED
-    assert capsys.readouterr().out == f"{path}: no JSON: Expecting value at line 1, column 1\n"
+    assert capsys.readouterr().out == f"{path}: no JSON: line 1, column 1: Expecting value\n"
     record = {"board": "name = 1"}
     path.write_text(json.dumps(record))
     assert main(["verify", str(path)]) == REFUSED
@@ -130,14 +181,15 @@ def test_verify_names_what_is_wrong_with_a_recorded_board(tmp_path: Path, capsys
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
+        (["race", "--players", "0"], "error: --players: found 0, expected 1 to 7"),
         (["race", "--players", "99"], "error: --players: found 99, expected 1 to 7"),
         (["race", "--rounds", "0"], "error: --rounds: found 0, expected 1 to 1000"),
         (["race", "--seed", "\ud800"], "error: --seed: found '\\ud800', expected text that UTF-8 can hold"),
         (["race", "--board", "none.toml"], "error: cannot read none.toml: No such file or directory"),
         (["race", "--board", "LICENSE"], "error: LICENSE: line 1, column 5: not TOML: "),
         (["race", "--board", "\0"], "error: cannot read \0: embedded null byte"),
-        (["race", "--rounds", "1", "--out", "LICENSE"], "error: cannot write LICENSE/record.json: "),
-        (["race", "--rounds", "1", "--out", "\0"], "error: cannot write \0/record.json: "),
+        (["race", "--rounds", "1", "--out", "LICENSE"], "error: cannot write LICENSE: File exists"),
+        (["race", "--rounds", "1", "--out", "\0"], "error: cannot write \0: embedded null byte"),
         (["verify", "none.json"], "error: cannot read none.json: No such file or directory"),
     ],
 )
@@ -182,14 +234,25 @@ def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["resolve"]) == MISUSED
 
 
-def test_a_reader_that_leaves_early_is_no_fault() -> None:
+def test_a_reader_that_leaves_early_is_no_fault(tmp_path: Path) -> None:
     """The account goes into `head`."""
-    piped = f"{sys.executable} -m simulation race --out {{}} | head -1"
-    done = subprocess.run(  # noqa: S602 - a real pipe of a real shell, with our own text
-        piped.format("/dev/null/none"), shell=True, capture_output=True, cwd=ROOT, check=False, timeout=60
-    )
-    assert b"Traceback" not in done.stderr
+    piped = f"{sys.executable} -m simulation race --out {tmp_path} | head -1"
+    done = subprocess.run(piped, shell=True, capture_output=True, cwd=ROOT, check=False, timeout=60)  # noqa: S602 - ours
+    assert (done.returncode, done.stderr) == (DONE, b"")
+    assert done.stdout.startswith(b"Green Light, seed ")
     assert done.stdout.count(b"\n") == 1
+
+
+def test_a_race_has_seven_players_or_as_many_as_the_board_takes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R1.1: a board of one's own needs no option."""
+    small = tmp_path / "small.toml"
+    small.write_text(board_text(PICTURE), encoding="utf-8")
+    assert main(["race", "--board", str(small), "--rounds", "1", "--out", str(tmp_path)]) == DONE
+    assert "robots: 2, rounds: 1 at most" in capsys.readouterr().out
+    assert main(["race", "--rounds", "1", "--out", str(tmp_path)]) == DONE
+    assert "robots: 7, rounds: 1 at most" in capsys.readouterr().out
 
 
 def test_the_default_board_is_there() -> None:

@@ -204,18 +204,23 @@ def test_the_mover_that_falls_in_the_chain_loses_its_steps() -> None:
 
 
 def test_the_mover_that_finishes_in_the_chain_loses_its_steps() -> None:
-    """R4.6: Bolt is pushed off the reboot square, over the line."""
+    """R4.6: Bolt pushes Cog down; Cog's reboot pushes Hex north into Bolt, which is so pushed over the line."""
     picture = """
     +-+-+-+-+
-    |. = . .|
-    + + + +-+
-    |. @ O .|
+    |= = = =|
+    + + + + +
+    |. . O .|
+    + + + + +
+    |. @ . .|
     + + + + +
     |1 . . .|
     +-+-+-+-+
     """
-    outcome = played(picture, "Bolt B1 north move1 move3, Hex A2 east again move2", guard="A0")
-    assert events(outcome, Finished, register=2) == [Finished(0, Position(2, 3), 1)]
+    robots = "Bolt A3 east move3, Cog B3 west again, Hex B2 north again"
+    outcome = played(picture, robots, guard="A3")
+    assert events(outcome, Finished) == [Finished(0, Position(2, 4), 1)]
+    assert len(events(outcome, Moved)) == 1
+    assert after(1, picture, robots, guard="A3") == "Bolt over, Cog B2 west, Hex B3 north"
 
 
 def test_a_robot_pushed_off_the_reboot_square_may_finish() -> None:

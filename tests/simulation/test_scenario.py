@@ -133,10 +133,11 @@ def changed(*path: Any, to: object) -> str:  # noqa: ANN401 - keys and indexes
 
 
 FIVE = ["left"] * 5
+SMALL = "+-+\n|=|\n+ +\n|1|\n+-+"
 MANY = [{"name": f"Robot {number}", "at": None, "facing": "north", "finished": 1} for number in range(13)]
 REFUSALS = {
-    "no JSON": ("{", "no JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
-    "two values": ('{"id": 1} 2', "no JSON: Extra data at line 1, column 11"),
+    "no JSON": ("{", "no JSON: line 1, column 2: Expecting property name enclosed in double quotes"),
+    "two values": ('{"id": 1} 2', "no JSON: line 1, column 11: Extra data"),
     "no number of JSON's": ('{"id": NaN}', "no JSON: found NaN, expected a number that JSON knows"),
     "a number too long": ('{"id": ' + "1" * 5000 + "}", "no JSON: a number too long or values too deeply nested"),
     "nested too deeply": ("[" * 100_000, "no JSON: a number too long or values too deeply nested"),
@@ -217,11 +218,24 @@ REFUSALS = {
     "no programs": (changed("programs", to=[]), "programs: found [], expected an object"),
     "a program missing": (
         changed("programs", "Cog", to=...),
-        "programs: found no program for 'Cog', expected one for each",
+        'programs: found no program for "Cog", expected one for each',
     ),
     "a program too many": (
         changed("programs", "Hex", to=FIVE),
-        'programs: found "Hex", expected robots on the board only',
+        'programs: found "Hex", expected names of robots only',
+    ),
+    "a program of a finished robot": (
+        json.dumps(scenario(SMALL, "Bolt A1 north", finished="Cog") | {"programs": {"Bolt": FIVE, "Cog": FIVE}}),
+        'programs: found "Cog", expected none for a robot that has finished',
+    ),
+    "a pile without end": (
+        changed("robots", 0, "draw", to=["damage"] * 1001),
+        "robots[0].draw: found 1001 cards, expected",
+    ),
+    "a very long name": (changed("programs", "x" * 9999, to=FIVE), f'found "{"x" * 79}…, expected names of robots'),
+    "a very long name without program": (
+        json.dumps(SHOVE | {"robots": [{"name": "x" * 9999, "at": "A1", "facing": "north"}], "programs": {}}),
+        f'found no program for "{"x" * 79}…, expected one for each robot on the board',
     ),
     "four cards": (changed("programs", "Cog", to=FIVE[:4]), "programs.Cog: found 4 cards, expected 5"),
     "six cards": (changed("programs", "Cog", to=[*FIVE, "left"]), "programs.Cog: found 6 cards, expected 5"),
@@ -256,7 +270,7 @@ REFUSALS = {
         changed("robots", 0, to={"name": "Bolt", "at": "B1", "facing": "north", "discard": ["left", "right"]}),
         "the draw pile of seat 1 has run out and its 2 discards must be shuffled: needs a seed",
     ),
-    "a long value": (changed("seed", to=["x" * 99]), 'seed: found ["' + "x" * 58 + "…, expected text"),
+    "a long value": (changed("seed", to=["x" * 99]), 'seed: found ["' + "x" * 78 + "…, expected text"),
 }
 
 
@@ -285,6 +299,14 @@ def test_a_line_that_cannot_be_resolved_is_answered_with_its_reason(case: str) -
 def test_an_error_carries_the_id_where_one_can_be_read(line: str, scenario_id: str | None) -> None:
     """SCENARIOS: null where there is none."""
     assert resolve_line(line)[0]["id"] == scenario_id
+
+
+@pytest.mark.parametrize("key", ["board", "rules", "robots", "programs", "seed", "hands", "id", "extra"])
+def test_no_depth_of_nesting_is_a_fault(key: str) -> None:
+    """SCENARIOS: also where the parser just manages what the sentence about it would not."""
+    for depth in range(100, 1100):
+        line = json.dumps(SHOVE)[:-1] + f', "{key}": ' + "[" * depth + "]" * depth + "}"
+        assert not resolve_line(line)[1]
 
 
 def test_bytes_that_are_not_utf_8_are_no_json() -> None:

@@ -47,8 +47,8 @@ NORTH, EAST, SOUTH, WEST = Facing
         (Pushed(1, 0, C4, C5, NORTH), "Bolt pushes Cog north to C5."),
         (Blocked(0, EAST, C4), "Bolt cannot move east: a wall at C4."),
         (Turned(0, NORTH, WEST, TurnCause.CARD), "Bolt turns a quarter left and faces west."),
-        (Turned(0, NORTH, EAST, TurnCause.BELT), "Bolt turns with the belt a quarter right and faces east."),
-        (Turned(0, NORTH, SOUTH, TurnCause.GEAR), "Bolt turns on the gear around and faces south."),
+        (Turned(0, NORTH, EAST, TurnCause.BELT), "Bolt is turned a quarter right by the belt and faces east."),
+        (Turned(0, NORTH, SOUTH, TurnCause.GEAR), "Bolt is turned around by the gear and faces south."),
         (Carried(0, C4, C5, NORTH), "The belt carries Bolt north to C5."),
         (Held(0, C4, NORTH, HeldCause.WALL), "The belt leaves Bolt at C4: a wall is in the way."),
         (
