@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from simulation.__main__ import DEFAULT_BOARD, DONE, MISUSED, REFUSED, main, resolve_lines
+from simulation.__main__ import DEFAULT_BOARD, DONE, MISUSED, REFUSED, complain, main, resolve_lines
 from tests.pictures import board_text, scenario
 
 ROOT = Path(__file__).parents[2]
@@ -266,3 +266,19 @@ def test_help_is_there() -> None:
     assert done.returncode == DONE
     for command in (b"resolve", b"check-board", b"race", b"verify"):
         assert command in done.stdout
+
+
+def test_a_record_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit status 2: a folder stands where the record should go."""
+    (tmp_path / "record.json").mkdir()
+    assert main(["race", "--rounds", "1", "--players", "1", "--out", str(tmp_path)]) == MISUSED
+    assert capsys.readouterr().err == f"error: cannot write {tmp_path / 'record.json'}: Is a directory\n"
+
+
+def test_without_standard_error_a_complaint_goes_nowhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Least of all to standard output, where answers go."""
+    monkeypatch.setattr("sys.stderr", None)
+    complain("nobody hears this")
+    assert capsys.readouterr().out == ""
