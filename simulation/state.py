@@ -38,11 +38,6 @@ class Piles:
         registers = (*self.registers[: register - 1], card, *self.registers[register:])
         return Piles(self.hand, draw_pile, self.discard_pile, registers, self.shuffles)
 
-    def cards(self) -> tuple[Card, ...]:
-        """Return all cards of the player, wherever they are."""
-        laid = tuple(card for card in self.registers if card is not None)
-        return self.hand + self.draw_pile + self.discard_pile + laid
-
 
 @value
 class State:

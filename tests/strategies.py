@@ -107,6 +107,12 @@ def piles() -> st.SearchStrategy[Piles]:
     return st.builds(Piles, st.just(()), few, few, programs(), st.just(0))
 
 
+def all_cards(piles: Piles) -> tuple[Card, ...]:
+    """Return all cards of a player, wherever they are."""
+    laid = tuple(card for card in piles.registers if card is not None)
+    return piles.hand + piles.draw_pile + piles.discard_pile + laid
+
+
 def house_rules() -> st.SearchStrategy[HouseRules]:
     """Draw house rules."""
     return st.builds(HouseRules, st.integers(0, 2), st.booleans(), st.booleans())

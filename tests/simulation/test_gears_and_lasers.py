@@ -25,6 +25,14 @@ def test_green_gears_turn_right_and_red_ones_left() -> None:
     assert told == [Turned(0, Facing.NORTH, Facing.EAST, TurnCause.GEAR)]
 
 
+def test_gears_and_lasers_take_robots_in_the_registers_order() -> None:
+    """R5.2, R5.3: Cog is nearer to the Guard than Bolt."""
+    robots = "Bolt B2 north again, Cog D2 north again"
+    outcome = played(GEARS, robots, guard="E0", extra=laser("A2", "east"))
+    assert [event.seat for event in events(outcome, Turned)] == [1, 0]
+    assert [event.seat for event in events(outcome, Damaged)] == [1, 0]
+
+
 def test_gears_act_after_belts() -> None:
     """R5.2: the belt takes Bolt onto the red gear, which turns it in the same register."""
     assert after(1, GEARS, "Bolt C2 north again") == "Bolt D2 west"

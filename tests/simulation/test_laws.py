@@ -21,7 +21,7 @@ from simulation.rules import HouseRules
 from simulation.shuffling import seeded_shuffle
 from simulation.state import Robot, State, new_game
 from simulation.table import Table
-from tests.strategies import NAMES, PITTED_SIGNS, BoardText, Round, board_texts, boards, house_rules, rounds
+from tests.strategies import NAMES, PITTED_SIGNS, BoardText, Round, all_cards, board_texts, boards, house_rules, rounds
 
 
 def play(made: Round) -> Outcome:
@@ -143,7 +143,7 @@ def damage_balance(beats: Sequence[Beat], seat: int) -> int:
 def check_cards(state: State, told: Sequence[Beat]) -> None:
     """Check that each player has the 19 cards once, and as much damage as all beats from the start say."""
     for seat, piles in enumerate(state.piles):
-        cards = Counter(piles.cards())
+        cards = Counter(all_cards(piles))
         assert cards.pop(Card.DAMAGE, 0) == damage_balance(told, seat)
         assert cards == Counter(DECK)
 

@@ -4,16 +4,18 @@ from collections import Counter
 
 import pytest
 
-from simulation.beats import public
+from simulation.beats import Phase, public
 from simulation.board import Board
 from simulation.cardevents import Dealt, HandDiscarded, LateProgrammed, Shuffled
 from simulation.cards import DECK, Card
+from simulation.events import Prioritised
 from simulation.programs import ProgramError, parse_program
 from simulation.round import deal, lay_programs, simulate
 from simulation.rules import HouseRules
 from simulation.shuffling import seeded_shuffle, shuffled
 from simulation.state import Piles, State, new_game
 from tests.pictures import board
+from tests.strategies import all_cards
 
 RULES = HouseRules()
 HALL: Board = board(
@@ -76,6 +78,31 @@ def test_the_chosen_five_lie_in_order_and_the_others_are_discarded_in_hand_order
     assert laid.hand == ()
 
 
+def test_what_is_not_chosen_lies_on_top_of_earlier_discards() -> None:
+    """R2.3, S3: a discard pile is shuffled from the order in which its cards came onto it."""
+    state = one_hand(DECK[2:11], discard=DECK[:2])
+    laid = lay_programs(HALL, state, [(1, 2, 3, 4, 5)], RULES, seeded_shuffle("seed", 1)).state.piles[0]
+    assert laid.discard_pile == DECK[:2] + DECK[7:11]
+
+
+def test_seats_are_served_in_their_order_each_phase_in_a_beat_of_its_own() -> None:
+    """R1.2, R2.2, R2.3: the deal, the programs, and what is left when the registers are over."""
+    shuffle = seeded_shuffle("seed", 1)
+    dealt = deal(HALL, START, RULES, shuffle)
+    laid = lay_programs(HALL, dealt.state, [None, (1, 2, 3, 4, 5), None], RULES, shuffle)
+    played = simulate(HALL, laid.state, RULES, shuffle)
+    for beat, phase in (
+        (dealt.beats[0], Phase.DEAL),
+        (laid.beats[0], Phase.PROGRAMS),
+        (played.beats[-1], Phase.CLEAN_UP),
+    ):
+        seats = [event.seat for event in beat.events if not isinstance(event, Prioritised)]
+        assert (beat.phase, beat.register) == (phase, 0)
+        assert seats == sorted(seats)
+        assert set(seats) == {0, 1, 2}
+    assert len(dealt.beats) == len(laid.beats) == 1
+
+
 def test_which_of_two_like_cards_was_chosen_decides_the_order_of_the_discards() -> None:
     """R2.3: places count, not names, so that every later shuffle can be redone."""
     hand = (Card.MOVE1, Card.LEFT, Card.MOVE1, *DECK[5:11])
@@ -134,7 +161,7 @@ def test_nothing_of_hands_and_piles_is_public() -> None:
     dealt = deal(HALL, START, RULES, seeded_shuffle("seed", 1))
     laid = lay_programs(HALL, dealt.state, [None, None, (1, 2, 3, 4, 5)], RULES, seeded_shuffle("seed", 1))
     assert public((*dealt.beats, *laid.beats)) == ()
-    assert Counter(laid.state.piles[0].cards()) == Counter(DECK)
+    assert Counter(all_cards(laid.state.piles[0])) == Counter(DECK)
 
 
 HAND = (Card.MOVE1, Card.LEFT, Card.MOVE1, Card.AGAIN, Card.MOVE2, Card.RIGHT, Card.RIGHT, Card.UTURN, Card.DAMAGE)
