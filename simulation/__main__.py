@@ -31,6 +31,8 @@ LONGEST_LINE = 16 * 1024 * 1024
 LONGEST_RECORD = 64 * 1024 * 1024
 """Characters in a record at most."""
 
+_ENCODER = json.JSONEncoder(check_circular=False)
+
 DONE, REFUSED, MISUSED = 0, 1, 2
 """Exit statuses: all well; what was to be checked is refused or differs; the command cannot be carried out."""
 
@@ -64,7 +66,7 @@ def resolve_lines(scenarios: BinaryIO, answers: TextIO) -> int:
             is_resolved = False
         else:
             answer, is_resolved = resolve_line(line)
-        answers.write(json.dumps(answer) + "\n")
+        answers.write(_ENCODER.encode(answer) + "\n")
         answers.flush()
         if not is_resolved:
             status = REFUSED

@@ -13,9 +13,11 @@ Line = list[tuple[int, Position, Position]]
 
 def step(table: Table, seat: int, direction: Facing) -> bool:
     """Move a robot one square, pushing (R4.1 to R4.3), and return whether it may go on with its card (R4.6)."""
-    origin = table.square_of(seat)
-    target = table.board.exits[origin].get(direction)
-    if target is not None and target in table.board.standing and target not in table.squares:
+    board, squares = table.board, table.squares
+    origin = squares[seat]
+    assert origin is not None, "a robot that moves is on the board"
+    target = board.exits[origin].get(direction)
+    if target is not None and target in board.standing and target not in squares:
         table.tell(Moved(seat, origin, target, direction))
         return True
     return _step_with_effects(table, seat, direction)

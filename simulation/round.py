@@ -77,9 +77,9 @@ def activate(table: Table, register: int, priority: Prioritised) -> None:
     """Play one register: each robot's card in the order given (R3), then the board (R5)."""
     table.note(priority)
     table.end_beat(Phase.PRIORITY, register)
-    card = Phase.CARD
+    card, squares, program_over = Phase.CARD, table.squares, table.program_over
     for seat in priority.order:
-        if table.squares[seat] is not None and seat not in table.program_over:
+        if squares[seat] is not None and seat not in program_over:
             play_register(table, seat, register)
             table.end_beat(card, register)
     for phase, act in BOARD_PHASES:
