@@ -260,3 +260,11 @@ def test_each_belt_phase_is_a_chain_of_its_own() -> None:
     """
     robots = "Bolt A3 south again, Cog D1 north again"
     assert [event.seat for event in events(played(picture, robots), Fell)] == [0, 1]
+
+
+def test_robots_that_belts_leave_behind_are_told_of_in_the_registers_order() -> None:
+    """R5.1b, R5.1d: Hex and Ion do not ride; of those whom they hold up, Cog is nearer to the Guard than Bolt."""
+    picture = CORNERS.replace("|. > . ^ <|", "|> . > . .|")
+    robots = "Bolt A3 north again, Cog C3 north again, Hex B3 north again, Ion D3 north again"
+    told = events(played(picture, robots, guard="E0"), Held)
+    assert [(event.seat, event.cause) for event in told] == [(1, HeldCause.ROBOT), (0, HeldCause.ROBOT)]

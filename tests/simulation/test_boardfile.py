@@ -344,3 +344,17 @@ def test_any_text_survives_the_way_to_text_and_back() -> None:
     assert parse_board(format_board(board)) == board
     open_edge = parse_board(CORRIDOR.replace('guard = "C0"', 'guard = "C0"\nedge = "pit"').replace("|@ N", " @ N"))
     assert parse_board(format_board(open_edge)) == open_edge
+
+
+def test_the_place_of_what_is_refused_is_told_once() -> None:
+    """BOARDS: a square that is no text, and a text that is no square."""
+    for wrong, problem in (("0", "found 0, expected text"), ('"c0"', "found 'c0', expected a square such as 'C4'")):
+        with pytest.raises(BoardError) as caught:
+            parse_board(CORRIDOR.replace('"C0"', wrong))
+        assert str(caught.value).startswith(f"line 4: guard: {problem}")
+
+
+def test_of_several_wrong_signs_the_first_is_told() -> None:
+    """BOARDS: whoever mends a file begins at the top."""
+    with pytest.raises(BoardError, match=r"line 9, column 4: found '\?'"):
+        parse_board(CORRIDOR.replace("|. > v", "|. ? v").replace("|1 2", "|1 !"))

@@ -6,8 +6,10 @@ import pytest
 
 from simulation.cards import CARD_NAMES, DECK, HAND_SIZE, REGISTERS, Card
 from simulation.events import Moved, Played
+from simulation.evolution import replay
 from simulation.round import simulate
 from simulation.shuffling import SeedNeededError, shuffled
+from simulation.state import Piles
 from tests.pictures import after, events, laser, parsed, piles, played
 
 HALL = """
@@ -171,3 +173,17 @@ def test_registers_go_to_the_discard_pile_in_order_after_what_was_there() -> Non
     """R2.3: then the damage of the round, then the program."""
     end = piles(HALL, "Bolt B2 east move1 left right uturn back", discard={"Bolt": "move3 again"})
     assert end == {"Bolt": "| move3 again damage move1 left right uturn back"}
+
+
+def test_piles_within_a_round_hold_what_they_should() -> None:
+    """R2.6, R2.7: damage lies on the discard pile at once, the card that was drawn in its register; hands are empty."""
+    start = parsed(
+        HALL,
+        "Bolt A2 north damage move1",
+        draw={"Bolt": "back uturn"},
+        discard={"Bolt": "left"},
+        extra=laser("A1", "east"),
+    )
+    told = [beat for beat in start.simulate().beats if beat.register == 1]
+    left, registers = Card.LEFT, (Card.BACK, Card.MOVE1, Card.LEFT, Card.LEFT, Card.LEFT)
+    assert replay(start.state, told).piles == (Piles((), (Card.UTURN,), (left, Card.DAMAGE), registers),)

@@ -289,3 +289,22 @@ def test_without_that_house_rule_a_new_round_starts_afresh() -> None:
     rules = {"reboot_ends_program": True}
     robots = "Bolt B2 north move1 move1, Cog A1 north move1 move1"
     assert after(2, PIT, robots, rules=rules) == "Bolt D2 north, Cog A3 north"
+
+
+def test_the_last_square_of_a_ring_is_the_one_before_due_north() -> None:
+    """R6.3: nothing at distance 1 from C3 is free, and at distance 2 only B4; E4 and others are further away."""
+    picture = """
+    +-+-+-+-+-+
+    |= = = = =|
+    + + + + + +
+    |1 . O O .|
+    + + +-+ + +
+    |O O|@|O O|
+    + + +-+ + +
+    |. O O O .|
+    + + + + + +
+    |. . O . .|
+    +-+-+-+-+-+
+    """
+    outcome = played(picture, "Bolt B1 east move1, Cog C3 north again")
+    assert events(outcome, Rebooted) == [Rebooted(0, Position(2, 4), beside=True)]

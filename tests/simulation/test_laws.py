@@ -113,7 +113,7 @@ def test_every_board_survives_the_way_to_text_and_back(board: Board) -> None:
     assert format_board(parse_board(text)) == text
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(rounds(boards(PITTED_SIGNS, most=5), least=4))
 def test_a_round_ends_however_the_pits_lie_around_the_reboot_square(made: Round) -> None:
     """R6.2, R6.3: chains of falls come to an end, and everybody is back on the board."""
@@ -213,7 +213,7 @@ def boards_of(text: BoardText) -> st.SearchStrategy[Board]:
         return st.nothing()
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(turnable_rounds())
 def test_turning_board_and_robots_turns_the_result(made: tuple[Round, Board]) -> None:
     """R4, R5, R6: no direction is special, but for the Guard's order and the nearest free square (R6.3)."""

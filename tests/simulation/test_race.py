@@ -446,3 +446,16 @@ def test_the_deck_is_whole_in_every_recorded_round() -> None:
 def test_boards_are_recorded_in_their_canonical_form() -> None:
     """BOARDS: whoever reads the record can parse it."""
     assert parse_board(default_record()["board"]) == default_race()[0].board
+
+
+def test_a_race_of_one_robot_is_verified() -> None:
+    """R1.1, S1: one player is enough."""
+    setup = new_race(SHORT, "seed", 1, 1)
+    assert verify(json.dumps(format_record(setup, list(race(setup, mixed_strengths(1)))))) == 1
+
+
+def test_an_automatic_player_adds_up_its_damage_over_the_registers() -> None:
+    """R5.3: one card before, and two beams now."""
+    a4 = SHORT.starts[0]._replace(row=4)
+    seen = Autopilot(SHORT, HouseRules()).look_ahead(Stand(a4, Facing.NORTH, 1, 1), None)
+    assert seen == Stand(a4._replace(column=2), Facing.NORTH, 3, 2)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from simulation.answer import resolve_line
+from simulation.jsonfields import LONGEST_SHOWN, shown
 from tests.pictures import scenario
 
 SHOVE = {
@@ -312,3 +313,10 @@ def test_no_depth_of_nesting_is_a_fault(key: str) -> None:
 def test_bytes_that_are_not_utf_8_are_no_json() -> None:
     """SCENARIOS: the sentence says where."""
     assert resolve_line(b'{"id": "\xff"}')[0]["error"] == "no JSON: found a byte at place 9 that is not UTF-8"
+
+
+def test_only_what_is_longer_than_a_sentence_can_echo_is_cut() -> None:
+    """SCENARIOS: the two quotation marks count."""
+    text = "x" * (LONGEST_SHOWN - 2)
+    assert shown(text) == f'"{text}"'
+    assert shown(text + "x") == f'"{text}x…'

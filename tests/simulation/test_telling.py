@@ -169,3 +169,10 @@ def test_late_players_are_named() -> None:
     first = (next(race(new_race(ground, seed, 2, 1), mixed_strengths(2))) for seed in seeds)
     played = next(played for played in first if played.programs[1] is None and played.programs[0] is not None)
     assert "Too late, and given five random cards: Cog" in list(tell_round(ground, played))
+
+
+def test_a_robot_over_the_line_has_no_square_left_to_go() -> None:
+    """R1.3: one without any way there counts as further away than all others."""
+    ground = board("+-+-+-+\n|= .|.|\n+ + + +\n|1 .|.|\n+-+-+-+")
+    squares = (None, parse_square("A1"), parse_square("B1"), parse_square("C1"))
+    assert [ground.squares_left(square) for square in squares] == [0, 1, 2, 5]
