@@ -6,6 +6,7 @@ from simulation.movement import step
 from simulation.piles import replace_damage
 from simulation.table import Table
 
+# Kept as names of the module: Python 3.11 takes 0.1 µs to look up a member of an enum, and every card needs three.
 DAMAGE, AGAIN, CAUSE = Card.DAMAGE, Card.AGAIN, TurnCause.CARD
 
 

@@ -77,7 +77,7 @@ def activate(table: Table, register: int, priority: Prioritised) -> None:
     """Play one register: each robot's card in the order given (R3), then the board (R5)."""
     table.note(priority)
     table.end_beat(Phase.PRIORITY, register)
-    card, squares, program_over = Phase.CARD, table.squares, table.program_over
+    card, squares, program_over = Phase.CARD, table.squares, table.program_over  # looked up once a register
     for seat in priority.order:
         if squares[seat] is not None and seat not in program_over:
             play_register(table, seat, register)
