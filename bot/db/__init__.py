@@ -1,0 +1,1 @@
+"""The database: tables, their column types, and how a file is opened, locked, backed up and migrated."""
