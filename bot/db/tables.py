@@ -1,6 +1,7 @@
 """The tables. A row is what is stored, not the domain: what enters has passed the parsers of the core.
 
 JSON columns hold plain values and are replaced whole, never changed in place: a change inside is not noticed.
+An `id` is given by the database: a row has it once it is flushed.
 """
 
 from datetime import datetime
@@ -76,7 +77,7 @@ class MessageStatus(StrEnum):
 class Game(SQLModel, table=True):
     """A game: what its host set, and where it is."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     guild_id: int = Field(sa_type=BigInteger)
     channel_id: int = Field(sa_type=BigInteger)
     running_channel_id: int | None = Field(default=None, sa_type=BigInteger, unique=True)
@@ -107,13 +108,18 @@ class Game(SQLModel, table=True):
     started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     paused_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    stuck: str | None = None
+    """Why its next step failed."""
+    failures: int = 0
+    """How often in a row it failed."""
+    retry_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class Host(SQLModel, table=True):
     """Somebody who hosts a game."""
 
     __table_args__ = (UniqueConstraint("game_id", "user_id"),)
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id")
     user_id: int = Field(sa_type=BigInteger)
 
@@ -126,7 +132,7 @@ class Seat(SQLModel, table=True):
         UniqueConstraint("game_id", "robot"),
         UniqueConstraint("game_id", "number"),
     )
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id")
     number: int | None = None
     """The robot's number and colour, from 1: given at the start, in the order of joining."""
@@ -155,7 +161,7 @@ class Round(SQLModel, table=True):
     """A run of a round: from its deal to its publication."""
 
     __table_args__ = (UniqueConstraint("game_id", "number", "run"),)
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id")
     open_game_id: int | None = Field(default=None, unique=True)
     """The game while the round is dealt, locked or resolved: one open round a game."""
@@ -182,10 +188,6 @@ class Round(SQLModel, table=True):
     resolved_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     withdrawn_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    stuck: str | None = None
-    """Why its next step failed."""
-    failures: int = 0
-    retry_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class RoundResult(SQLModel, table=True):
@@ -204,13 +206,13 @@ class Hand(SQLModel, table=True):
     """What a player does with the hand of one run of a round."""
 
     __table_args__ = (UniqueConstraint("round_id", "seat_id"),)
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     round_id: int = Field(foreign_key="round.id")
     seat_id: int = Field(foreign_key="seat.id")
     picks: list[list[int]] = Field(default_factory=list, sa_type=JSON)
     """The draft: (place in the hand, id of the tap), in the order of the ids."""
-    seen: bool = False
-    """The player did something with it: it was reached, whatever became of the message."""
+    reached: bool = False
+    """The player has it: the message was sent, or the hand was opened in another way."""
     excused: bool = False
     too_late_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """When the first program came that was too late."""
@@ -222,7 +224,7 @@ class Program(SQLModel, table=True):
     """A version of a player's program; the latest by time is in force."""
 
     __table_args__ = (UniqueConstraint("hand_id", "version"), UniqueConstraint("hand_id", "source_id"))
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     hand_id: int = Field(foreign_key="hand.id")
     version: int
     places: list[int] | None = Field(default=None, sa_type=JSON)
@@ -241,7 +243,7 @@ class Reminder(SQLModel, table=True):
     """A reminder that is done with: sent, or passed over for a later one."""
 
     __table_args__ = (UniqueConstraint("hand_id", "deadline_number", "minutes"),)
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     hand_id: int = Field(foreign_key="hand.id")
     deadline_number: int
     minutes: int
@@ -250,7 +252,7 @@ class Reminder(SQLModel, table=True):
 class Message(SQLModel, table=True):
     """The outbox: one row a message to a channel or a person, or an edit of one."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     key: str = Field(max_length=25, unique=True)
     """What it is, deterministically: the nonce that Discord knows it by."""
     kind: str
@@ -279,7 +281,7 @@ class Message(SQLModel, table=True):
 class AuditEntry(SQLModel, table=True):
     """Something that was done to a game, by whom and why."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     round_number: int | None = None
     at: datetime = Field(sa_type=UtcDateTime)
@@ -293,7 +295,7 @@ class AuditEntry(SQLModel, table=True):
 class Hearing(SQLModel, table=True):
     """A time in which players could be heard: from one connection to its end."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     since: datetime = Field(sa_type=UtcDateTime)
     until: datetime = Field(sa_type=UtcDateTime)
     """When it was last known to be heard."""
