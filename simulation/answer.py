@@ -59,7 +59,7 @@ def format_robots(state: State) -> list[dict[str, Any]]:
 
 
 def format_at(square: Position | None) -> str | None:
-    """Return a square's name, or None for a robot that has finished."""
+    """Return a square's name, or None for a robot that is not on the board."""
     return None if square is None else format_square(square)
 
 

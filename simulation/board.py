@@ -105,7 +105,7 @@ class Board:
         return steps
 
     def squares_left(self, position: Position | None) -> int:
-        """Return the fewest single steps over the line; 0 for a robot that has finished (None).
+        """Return the fewest single steps over the line; 0 for a robot that is not on the board (None).
 
         A square without any way there counts as further away than all others.
         """

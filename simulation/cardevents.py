@@ -115,9 +115,7 @@ class ProgramDiscarded(Change):
 
     def apply(self, draft: Draft) -> None:
         """Discard the program, ready for a new round."""
-        piles = draft.piles[self.seat]
-        laid = tuple([card for card in piles.registers if card is not None])
-        draft.piles[self.seat] = Piles((), piles.draw_pile, piles.discard_pile + laid)
+        draft.piles[self.seat] = draft.piles[self.seat].cleared()
 
 
 PrivateEvent = Shuffled | Dealt | HandDiscarded | Programmed | LateProgrammed | Replaced | Emptied | ProgramDiscarded

@@ -193,10 +193,23 @@ class Rebooted(Change):
         draft.squares[self.seat] = self.square
 
 
+@value
+class Retired(Change):
+    """A host takes a robot off the board for good; hand and registers go to its discard pile."""
+
+    seat: int
+
+    def apply(self, draft: Draft) -> None:
+        """Take the robot off the board and out of the race."""
+        draft.squares[self.seat] = None
+        draft.retired[self.seat] = True
+        draft.piles[self.seat] = draft.piles[self.seat].cleared()
+
+
 Notice = Prioritised | Played | Blocked | Held
 """Events that change nothing: they are told for those who watch."""
 
-PublicChange = Moved | Pushed | Turned | Carried | Finished | Fell | Damaged | Rebooted
+PublicChange = Moved | Pushed | Turned | Carried | Finished | Fell | Damaged | Rebooted | Retired
 """Events that change what everybody sees, or how many damage cards a player has."""
 
 PublicEvent = Notice | PublicChange

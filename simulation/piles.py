@@ -18,7 +18,7 @@ from simulation.table import Table
 
 
 def deal_hands(table: Table) -> None:
-    """Deal nine cards to each player whose robot has not finished (R2.2)."""
+    """Deal nine cards to each player whose robot is in the race (R2.2)."""
     for seat in table.state().racing():
         _draw(table, seat, HAND_SIZE)
 

@@ -10,7 +10,7 @@ from simulation.geometry import Position
 def prioritise(board: Board, squares: Sequence[Position | None]) -> Prioritised:
     """Return the order in which the robots play the next register (R3.1 to R3.4).
 
-    `squares[i]` is where seat i's robot stands, None for one that has finished.
+    `squares[i]` is where seat i's robot stands, None for one that is out of the race.
     """
     priorities = board.priorities
     ranked = sorted([(priorities[square], seat) for seat, square in enumerate(squares) if square is not None])

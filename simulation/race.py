@@ -70,14 +70,14 @@ class PlayedRound:
 
     number: int
     programs: tuple[Program | None, ...]
-    """Places in the hands; None for whoever was late or has finished."""
+    """Places in the hands; None for whoever was late or is out of the race."""
     dealt: Outcome
     laid: Outcome
     played: Outcome
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """The hands that were dealt, seat by seat; empty for a robot that has finished."""
+        """The hands that were dealt, seat by seat; empty for a robot that is out of the race."""
         return tuple(piles.hand for piles in self.dealt.state.piles)
 
     @property
@@ -87,7 +87,7 @@ class PlayedRound:
 
 
 Chooser = Callable[[State], Sequence[Program | None]]
-"""Programs for the hands that were dealt, seat by seat; None for whoever is late or has finished."""
+"""Programs for the hands that were dealt, seat by seat; None for whoever is late or out of the race."""
 
 
 def play_round(setup: RaceSetup, state: State, number: int, choose: Chooser) -> PlayedRound:
@@ -101,16 +101,15 @@ def play_round(setup: RaceSetup, state: State, number: int, choose: Chooser) -> 
 
 
 def race(setup: RaceSetup, strengths: Sequence[Strength]) -> Iterator[PlayedRound]:
-    """Play a race until every robot has finished or its rounds are over (R1.5); seat i plays with `strengths[i]`."""
+    """Play a race until no robot is left in it or its rounds are over (R1.5); seat i plays with `strengths[i]`."""
     autopilot = Autopilot(setup.board, setup.rules)
 
     def choose(state: State) -> tuple[Program | None, ...]:
-        return tuple(
-            None
-            if robot.finished is not None or is_late(setup.seed, number, seat)
-            else autopilot.choose(robot, piles.hand, strengths[seat])
-            for seat, (robot, piles) in enumerate(zip(state.robots, state.piles, strict=True))
-        )
+        programs: list[Program | None] = [None] * len(state.robots)
+        for seat in state.racing():
+            if not is_late(setup.seed, number, seat):
+                programs[seat] = autopilot.choose(state.robots[seat], state.piles[seat].hand, strengths[seat])
+        return tuple(programs)
 
     state = setup.start()
     for number in range(1, setup.rounds + 1):

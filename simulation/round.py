@@ -22,7 +22,7 @@ from simulation.state import State
 from simulation.table import Table
 
 Stands = tuple[tuple[Position | None, Facing], ...]
-"""Square (None once finished) and facing of each robot, seat by seat."""
+"""Square (None once out of the race) and facing of each robot, seat by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Outcome:
 
 
 def deal(board: Board, state: State, rules: HouseRules, shuffle: Shuffle) -> Outcome:
-    """Start a round: nine cards for each player whose robot has not finished (R2.2)."""
+    """Start a round: nine cards for each player whose robot is in the race (R2.2)."""
     table = Table(board, state, rules, shuffle)
     deal_hands(table)
     table.end_beat(Phase.DEAL)
@@ -46,7 +46,7 @@ def deal(board: Board, state: State, rules: HouseRules, shuffle: Shuffle) -> Out
 def lay_programs(
     board: Board, state: State, programs: Sequence[Program | None], rules: HouseRules, shuffle: Shuffle
 ) -> Outcome:
-    """Close the programming: `programs[i]` is seat i's, None for whoever is late (R2.3, R2.5) or has finished."""
+    """Close the programming: `programs[i]` is seat i's, None for whoever is late (R2.3, R2.5) or out of the race."""
     table = Table(board, state, rules, shuffle)
     for seat in state.racing():
         lay_program(table, seat, programs[seat])

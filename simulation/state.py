@@ -11,10 +11,12 @@ class Robot:
 
     name: str
     position: Position | None
-    """None when it has finished, and while it waits to be rebooted."""
+    """None when it is over the line or has left the race, and while it waits to be rebooted."""
     facing: Facing
     finished: int | None = None
     """Its rank, from 1, once it is over the line (R1.3)."""
+    retired: bool = False
+    """A host took it off the board for good: it keeps its seat, has no rank and plays no more."""
 
 
 @value
@@ -33,6 +35,11 @@ class Piles:
         """Return the piles with cards added to the discard pile."""
         return Piles(self.hand, self.draw_pile, self.discard_pile + cards, self.registers, self.shuffles)
 
+    def cleared(self) -> "Piles":
+        """Return the piles with hand and registers on the discard pile, ready for a new round."""
+        laid = tuple([card for card in self.registers if card is not None])
+        return Piles((), self.draw_pile, self.discard_pile + self.hand + laid)
+
     def with_register(self, register: int, card: Card | None, draw_pile: tuple[Card, ...]) -> "Piles":
         """Return the piles with another card in a register (from 1), or none, and another draw pile."""
         registers = (*self.registers[: register - 1], card, *self.registers[register:])
@@ -47,14 +54,14 @@ class State:
     piles: tuple[Piles, ...]
 
     def racing(self) -> tuple[int, ...]:
-        """Return the seats that have not finished (R3.4)."""
-        return tuple(seat for seat, robot in enumerate(self.robots) if robot.finished is None)
+        """Return the seats that are still in the race: neither finished (R3.4) nor retired."""
+        return tuple(seat for seat, robot in enumerate(self.robots) if robot.finished is None and not robot.retired)
 
 
 class Draft:
     """A state while events happen to it, column by column: item i of each list belongs to seat i."""
 
-    __slots__ = ("facings", "names", "piles", "ranks", "squares")
+    __slots__ = ("facings", "names", "piles", "ranks", "retired", "squares")
 
     def __init__(self, state: State) -> None:
         """Start from a state, which stays as it is."""
@@ -62,11 +69,12 @@ class Draft:
         self.squares = [robot.position for robot in state.robots]
         self.facings = [robot.facing for robot in state.robots]
         self.ranks = [robot.finished for robot in state.robots]
+        self.retired = [robot.retired for robot in state.robots]
         self.piles = list(state.piles)
 
     def state(self) -> State:
         """Return the state as it is now."""
-        robots = map(Robot, self.names, self.squares, self.facings, self.ranks)
+        robots = map(Robot, self.names, self.squares, self.facings, self.ranks, self.retired)
         return State(tuple(robots), tuple(self.piles))
 
 

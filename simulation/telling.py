@@ -21,6 +21,7 @@ from simulation.events import (
     PublicEvent,
     Pushed,
     Rebooted,
+    Retired,
     TurnCause,
     Turned,
 )
@@ -84,12 +85,18 @@ def tell_points(board: Board, state: State) -> Iterator[str]:
 
 
 def standings(board: Board, robots: Sequence[Robot]) -> list[Robot]:
-    """Return the robots by rank, then those on the board by the fewest single steps over the line."""
-    return sorted(robots, key=lambda robot: (robot.finished or len(robots) + 1, board.squares_left(robot.position)))
+    """Return the robots by rank, then those on the board by the fewest single steps over the line, then the retired."""
+
+    def place(robot: Robot) -> tuple[bool, int, int]:
+        return robot.retired, robot.finished or len(robots) + 1, board.squares_left(robot.position)
+
+    return sorted(robots, key=place)
 
 
 def tell_standing(board: Board, robot: Robot) -> str:
-    """Tell where a robot is and how far it has to go, or its rank."""
+    """Tell where a robot is and how far it has to go, or its rank, or that it has none."""
+    if robot.retired:
+        return f"{robot.name}: left the race"
     if robot.position is None:
         return f"{robot.name}: finished {ordinal(robot.finished or 0)}"
     where = f"at {format_square(robot.position)}, facing {robot.facing}"
@@ -141,6 +148,8 @@ def _tell(event: PublicEvent, names: Sequence[str], outside: Outside) -> str:  #
         case Rebooted():
             beside = ", the free square nearest to the reboot square" if event.beside else ""
             return f"{names[event.seat]} reboots at {format_square(event.square)}{beside}"
+        case Retired():
+            return f"The host takes {names[event.seat]} off the board for good"
         case _:
             assert_never(event)
 

@@ -159,6 +159,8 @@ def _beams(board: Board) -> Iterator[tuple[Laser, tuple[Position, ...], float]]:
 def _tell(seat: int, robot: Robot) -> tuple[str, str]:
     """Return a robot's name, or its number where the letters cannot show it, and where it is."""
     name = robot.name if robot.name.strip() and theme.legible(robot.name) == robot.name else f"Robot {seat + 1}"
+    if robot.retired:
+        return name, "left the race"
     if robot.finished is not None:
         return name, f"finished {ordinal(robot.finished)}"
     return name, f"{format_square(robot.position)}, facing {robot.facing}" if robot.position else "off the board"

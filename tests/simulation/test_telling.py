@@ -19,6 +19,7 @@ from simulation.events import (
     PublicEvent,
     Pushed,
     Rebooted,
+    Retired,
     TurnCause,
     Turned,
 )
@@ -68,6 +69,7 @@ NORTH, EAST, SOUTH, WEST = Facing
         (Damaged(0, 3, DamageCause.LASER), "Bolt takes 3 damage cards from the lasers."),
         (Rebooted(0, C4, beside=False), "Bolt reboots at C4."),
         (Rebooted(0, C4, beside=True), "Bolt reboots at C4, the free square nearest to the reboot square."),
+        (Retired(1), "The host takes Cog off the board for good."),
     ],
 )
 def test_each_event_has_its_sentence(event: PublicEvent, sentence: str) -> None:
@@ -127,7 +129,7 @@ def test_a_round_is_told_with_those_who_were_late_and_the_standings() -> None:
     assert len(list(tell_points(ground, played.state))) == 3
 
 
-def test_standings_put_finished_robots_first_and_then_the_nearest_to_the_line() -> None:
+def test_standings_put_finished_robots_first_then_the_nearest_to_the_line_then_the_retired() -> None:
     """R1.3, R1.4: by rank, then by single steps around walls and pits; and the points in that order."""
     ground = board(
         """
@@ -145,6 +147,7 @@ def test_standings_put_finished_robots_first_and_then_the_nearest_to_the_line() 
         """
     )
     robots = (
+        Robot("Jolt", None, NORTH, retired=True),
         Robot("Bolt", parse_square("A4"), NORTH),
         Robot("Cog", parse_square("D2"), WEST),
         Robot("Echo", parse_square("C1"), WEST),
@@ -157,9 +160,10 @@ def test_standings_put_finished_robots_first_and_then_the_nearest_to_the_line() 
         "Cog: at D2, facing west, 3 squares to the line",
         "Bolt: at A4, facing north, 4 squares to the line",
         "Echo: at C1, facing west, 16 squares to the line",
+        "Jolt: left the race",
     ]
     points = list(tell_points(ground, State(robots, tuple(Piles() for _ in robots))))
-    assert points == ["\nPoints", "  Ion: 5", "  Hex: 4", "  Cog: 0", "  Bolt: 0", "  Echo: 0"]
+    assert points == ["\nPoints", "  Ion: 5", "  Hex: 4", "  Cog: 0", "  Bolt: 0", "  Echo: 0", "  Jolt: 0"]
 
 
 def test_late_players_are_named() -> None:

@@ -417,6 +417,7 @@ def test_the_legend_tells_robots_apart_by_name_square_facing_and_rank() -> None:
         Robot("Bolt", None, Facing.NORTH),
         Robot("Bolt", None, Facing.NORTH, finished=1),
         Robot("Bolt", None, Facing.NORTH, finished=2),
+        Robot("Bolt", None, Facing.NORTH, retired=True),
         Robot("Cog", None, Facing.NORTH),
         at("A1"),
         at("B2"),
