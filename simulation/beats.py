@@ -14,6 +14,7 @@ class Phase(StrEnum):
     """What a beat belongs to, in the order of a round."""
 
     DEAL = "deal"
+    HOST = "host"
     PROGRAMS = "programs"
     PRIORITY = "priority"
     CARD = "card"

@@ -27,6 +27,7 @@ class DamageCause(StrEnum):
 
     FALL = "fall"
     LASER = "laser"
+    HOST = "host"
 
 
 class HeldCause(StrEnum):
@@ -194,6 +195,34 @@ class Rebooted(Change):
 
 
 @value
+class Placed(Change):
+    """A host puts a robot on another square, turns it, or both."""
+
+    seat: int
+    origin: Position
+    target: Position
+    before: Facing
+    after: Facing
+
+    def apply(self, draft: Draft) -> None:
+        """Put the robot on its new square, with its new facing."""
+        draft.squares[self.seat] = self.target
+        draft.facings[self.seat] = self.after
+
+
+@value
+class Repaired(Change):
+    """A host takes damage cards off a robot, from its discard pile first, then from its draw pile."""
+
+    seat: int
+    cards: int
+
+    def apply(self, draft: Draft) -> None:
+        """Take the damage cards out of the piles."""
+        draft.piles[self.seat] = draft.piles[self.seat].without_damage(self.cards)
+
+
+@value
 class Retired(Change):
     """A host takes a robot off the board for good; hand and registers go to its discard pile."""
 
@@ -209,7 +238,7 @@ class Retired(Change):
 Notice = Prioritised | Played | Blocked | Held
 """Events that change nothing: they are told for those who watch."""
 
-PublicChange = Moved | Pushed | Turned | Carried | Finished | Fell | Damaged | Rebooted | Retired
+PublicChange = Moved | Pushed | Turned | Carried | Finished | Fell | Damaged | Rebooted | Placed | Repaired | Retired
 """Events that change what everybody sees, or how many damage cards a player has."""
 
 PublicEvent = Notice | PublicChange

@@ -35,6 +35,13 @@ class Piles:
         """Return the piles with cards added to the discard pile."""
         return Piles(self.hand, self.draw_pile, self.discard_pile + cards, self.registers, self.shuffles)
 
+    def without_damage(self, cards: int) -> "Piles":
+        """Return the piles less damage cards: the newest discards first, then the topmost of the draw pile."""
+        discards, left = _without_damage(self.discard_pile[::-1], cards)
+        draw_pile, left = _without_damage(self.draw_pile, left)
+        assert not left, "so many damage cards lie in the two piles"
+        return Piles(self.hand, draw_pile, discards[::-1], self.registers, self.shuffles)
+
     def cleared(self) -> "Piles":
         """Return the piles with hand and registers on the discard pile, ready for a new round."""
         laid = tuple([card for card in self.registers if card is not None])
@@ -44,6 +51,18 @@ class Piles:
         """Return the piles with another card in a register (from 1), or none, and another draw pile."""
         registers = (*self.registers[: register - 1], card, *self.registers[register:])
         return Piles(self.hand, draw_pile, self.discard_pile, registers, self.shuffles)
+
+
+def _without_damage(cards: tuple[Card, ...], most: int) -> tuple[tuple[Card, ...], int]:
+    """Return cards less the first `most` damage cards, and how many of those are still to be found."""
+    kept: list[Card] = []
+    left = most
+    for card in cards:
+        if left and card is Card.DAMAGE:
+            left -= 1
+        else:
+            kept.append(card)
+    return tuple(kept), left
 
 
 @value

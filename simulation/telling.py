@@ -16,11 +16,13 @@ from simulation.events import (
     Held,
     HeldCause,
     Moved,
+    Placed,
     Played,
     Prioritised,
     PublicEvent,
     Pushed,
     Rebooted,
+    Repaired,
     Retired,
     TurnCause,
     Turned,
@@ -143,11 +145,14 @@ def _tell(event: PublicEvent, names: Sequence[str], outside: Outside) -> str:  #
             where = "off the board" if event.over_edge else f"into the pit at {format_square(event.square)}"
             return f"{names[event.seat]} falls {where}{ends}"
         case Damaged():
-            cards = "a damage card" if event.cards == 1 else f"{event.cards} damage cards"
-            return f"{names[event.seat]} takes {cards} {_DAMAGE_CAUSES[event.cause]}"
+            return _tell_damage(event, names[event.seat])
         case Rebooted():
             beside = ", the free square nearest to the reboot square" if event.beside else ""
             return f"{names[event.seat]} reboots at {format_square(event.square)}{beside}"
+        case Placed():
+            return _tell_place(event, names[event.seat])
+        case Repaired():
+            return f"The host takes {_tell_cards(event.cards)} off {names[event.seat]}"
         case Retired():
             return f"The host takes {names[event.seat]} off the board for good"
         case _:
@@ -167,6 +172,22 @@ def _tell_card(event: Played, name: str) -> str:
     if event.card is Card.AGAIN:
         told += ": nothing to repeat" if event.executed is None else f": {CARD_NAMES[event.executed]}"
     return told
+
+
+def _tell_cards(damage: int) -> str:
+    return "a damage card" if damage == 1 else f"{damage} damage cards"
+
+
+def _tell_damage(event: Damaged, name: str) -> str:
+    if event.cause is DamageCause.HOST:
+        return f"The host gives {name} {_tell_cards(event.cards)}"
+    return f"{name} takes {_tell_cards(event.cards)} {_DAMAGE_CAUSES[event.cause]}"
+
+
+def _tell_place(event: Placed, name: str) -> str:
+    if event.origin == event.target:
+        return f"The host turns {name} to face {event.after}"
+    return f"The host puts {name} on {format_square(event.target)}, facing {event.after}"
 
 
 def _tell_turn(event: Turned, name: str) -> str:

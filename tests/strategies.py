@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from simulation.adjustments import MOST_DAMAGE, Adjustment, Damage, Place, Repair, Retire
 from simulation.board import Board
 from simulation.boardfile import BoardError, parse_board
 from simulation.cards import DECK, REGISTERS, Card
@@ -93,6 +94,14 @@ def rounds(draw: st.DrawFn, board: st.SearchStrategy[Board] | None = None, least
     facings = draw(st.lists(st.sampled_from(Facing), min_size=count, max_size=count))
     robots = tuple(Robot(*fields) for fields in zip(NAMES, squares, facings, strict=False))
     return Round(ground, State(robots, tuple(draw(piles()) for _ in robots)), draw(house_rules()), draw(shuffles()))
+
+
+def adjustments(board: Board, seats: int) -> st.SearchStrategy[Adjustment]:
+    """Draw what a host wants for one of the first seats, possible or not."""
+    seat, cards = st.integers(0, seats - 1), st.integers(1, 3) | st.just(MOST_DAMAGE)
+    square = st.sampled_from(sorted(board.squares()))
+    placing = st.builds(Place, seat, square, st.sampled_from(Facing))
+    return placing | st.builds(Damage, seat, cards) | st.builds(Repair, seat, cards) | st.builds(Retire, seat)
 
 
 def programs() -> st.SearchStrategy[tuple[Card, ...]]:

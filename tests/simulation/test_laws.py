@@ -7,12 +7,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from simulation.adjustments import Adjustment, AdjustmentError, adjust
 from simulation.beats import Beat
 from simulation.board import Board
 from simulation.boardfile import format_board, parse_board
 from simulation.cardevents import Emptied, Replaced
 from simulation.cards import DECK, Card
-from simulation.events import Carried, Damaged, Finished, Moved, Prioritised, Pushed, Rebooted
+from simulation.events import Carried, Damaged, Finished, Moved, Prioritised, Pushed, Rebooted, Repaired
 from simulation.evolution import evolve, replay
 from simulation.geometry import Facing, Position, Turn, neighbour
 from simulation.programs import Program
@@ -21,7 +22,18 @@ from simulation.rules import HouseRules
 from simulation.shuffling import seeded_shuffle
 from simulation.state import Robot, State, new_game
 from simulation.table import Table
-from tests.strategies import NAMES, PITTED_SIGNS, BoardText, Round, all_cards, board_texts, boards, house_rules, rounds
+from tests.strategies import (
+    NAMES,
+    PITTED_SIGNS,
+    BoardText,
+    Round,
+    adjustments,
+    all_cards,
+    board_texts,
+    boards,
+    house_rules,
+    rounds,
+)
 
 
 def play(made: Round) -> Outcome:
@@ -69,7 +81,9 @@ def check_stands(board: Board, state: State) -> None:
     stands = [robot.position for robot in state.robots if robot.position is not None]
     assert len(set(stands)) == len(stands)
     assert set(stands) <= board.standing
-    assert all((robot.position is None) == (robot.finished is not None) for robot in state.robots)
+    for robot in state.robots:
+        reasons = (robot.position is not None, robot.finished is not None, robot.retired)
+        assert sum(reasons) == 1, "on the board, over the line, or taken off it"
 
 
 @given(rounds())
@@ -123,21 +137,64 @@ def test_a_round_ends_however_the_pits_lie_around_the_reboot_square(made: Round)
     assert len(outcome.stands) == 5
 
 
+def adjust_all(board: Board, state: State, wanted: Sequence[Adjustment]) -> Outcome:
+    """Do what a host wants where it is possible."""
+    beats: list[Beat] = []
+    for adjustment in wanted:
+        try:
+            outcome = adjust(board, state, adjustment)
+        except AdjustmentError:
+            continue
+        beats += outcome.beats
+        state = outcome.state
+    return Outcome(tuple(beats), state)
+
+
 @st.composite
-def games(draw: st.DrawFn) -> tuple[Board, HouseRules, str, list[list[Program | None]]]:
-    """Draw a board, rules, a seed and four rounds of programs, some of them late."""
+def adjusted_rounds(draw: st.DrawFn) -> tuple[Round, list[Adjustment]]:
+    """Draw a round, and what a host wants before its registers."""
+    made = draw(rounds())
+    return made, draw(st.lists(adjustments(made.board, len(made.state.robots)), max_size=6))
+
+
+@given(adjusted_rounds())
+def test_events_of_hosts_lead_from_state_to_state_too(made: tuple[Round, list[Adjustment]]) -> None:
+    """R4.2, R6.1: and whatever a host does, the round can be played, each robot alone on ground."""
+    before, wanted = made
+    adjusted = adjust_all(before.board, before.state, wanted)
+    assert replay(before.state, adjusted.beats) == adjusted.state
+    check_stands(before.board, adjusted.state)
+    played = simulate(before.board, adjusted.state, before.rules, before.shuffle)
+    assert replay(before.state, (*adjusted.beats, *played.beats)) == played.state
+    check_stands(before.board, played.state)
+
+
+Night = tuple[list[Program | None], list[Adjustment]]
+
+
+@st.composite
+def games(draw: st.DrawFn) -> tuple[Board, HouseRules, str, list[Night]]:
+    """Draw a board, rules, a seed and four rounds of programs, some of them late, and of what hosts want."""
     board = draw(boards())
     program = st.none() | st.permutations(range(1, 10)).map(lambda places: tuple(places[:5]))
     count = min(len(board.standing), 5)
-    nights = draw(st.lists(st.lists(program, min_size=count, max_size=count), min_size=4, max_size=4))
+    programs = st.lists(program, min_size=count, max_size=count)
+    wanted = st.lists(adjustments(board, count), max_size=3)
+    nights = draw(st.lists(st.tuples(programs, wanted), min_size=4, max_size=4))
     return board, draw(house_rules()), draw(st.text(max_size=5)), nights
 
 
 def damage_balance(beats: Sequence[Beat], seat: int) -> int:
-    """Return the damage cards that a seat took less those that were activated and left the deck."""
-    events = [event for beat in beats for event in beat.events]
-    taken = sum(event.cards for event in events if isinstance(event, Damaged) and event.seat == seat)
-    return taken - sum(isinstance(event, Replaced | Emptied) and event.seat == seat for event in events)
+    """Return the damage cards that a seat took less those that left its deck: activated, or taken off by a host."""
+    balance = 0
+    for event in (event for beat in beats for event in beat.events):
+        if isinstance(event, Damaged) and event.seat == seat:
+            balance += event.cards
+        elif isinstance(event, Repaired) and event.seat == seat:
+            balance -= event.cards
+        elif isinstance(event, Replaced | Emptied) and event.seat == seat:
+            balance -= 1
+    return balance
 
 
 def check_cards(state: State, told: Sequence[Beat]) -> None:
@@ -149,17 +206,18 @@ def check_cards(state: State, told: Sequence[Beat]) -> None:
 
 
 @given(games())
-def test_cards_are_conserved_over_the_nights(game: tuple[Board, HouseRules, str, list[list[Program | None]]]) -> None:
+def test_cards_are_conserved_over_the_nights(game: tuple[Board, HouseRules, str, list[Night]]) -> None:
     """R2.1 to R2.7: the 19 cards are always there once, and damage as much as was taken and not activated."""
     board, rules, seed, nights = game
-    state = new_game(tuple(zip(NAMES, sorted(board.standing)[: len(nights[0])], strict=False)))
+    state = new_game(tuple(zip(NAMES, sorted(board.standing)[: len(nights[0][0])], strict=False)))
     told: list[Beat] = []
-    for number, programs in enumerate(nights, start=1):
+    for number, (programs, wanted) in enumerate(nights, start=1):
         shuffle = seeded_shuffle(seed, number)
         dealt = deal(board, state, rules, shuffle)
-        laid = lay_programs(board, dealt.state, programs, rules, shuffle)
+        adjusted = adjust_all(board, dealt.state, wanted)
+        laid = lay_programs(board, adjusted.state, programs, rules, shuffle)
         played = simulate(board, laid.state, rules, shuffle)
-        for outcome in (dealt, laid, played):
+        for outcome in (dealt, adjusted, laid, played):
             told += outcome.beats
             check_cards(outcome.state, told)
         state = played.state
