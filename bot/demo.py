@@ -102,7 +102,7 @@ def _progress(board: Board, played: PlayedRound) -> str:
     else:
         told += f"{leader.name} leads at {format_square(leader.position)}"
         told += f"; over the line: {len(finished)} of {len(robots)}" if finished else ""
-    late = [robots[seat].name for seat in played.dealt.state.racing() if played.programs[seat] is None]
+    late = [robot.name for robot, reason in zip(robots, played.late, strict=True) if reason is not None]
     return f"{told}; late: {', '.join(late)}" if late else told
 
 

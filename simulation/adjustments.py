@@ -1,6 +1,6 @@
 """What a host may change on the board between the deal and the registers: what it wants, and what then happens."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -70,6 +70,16 @@ def adjust(board: Board, state: State, adjustment: Adjustment) -> Outcome:
     """Do what a host wants, as one beat; raises AdjustmentError."""
     event = _decide(board, state, adjustment)
     return Outcome((Beat(0, Phase.HOST, (event,)),), evolve(state, event))
+
+
+def adjust_all(board: Board, state: State, adjustments: Iterable[Adjustment]) -> Outcome:
+    """Do what a host wants one after the other, each as a beat; raises AdjustmentError for the first that cannot be."""
+    beats: list[Beat] = []
+    for adjustment in adjustments:
+        outcome = adjust(board, state, adjustment)
+        beats += outcome.beats
+        state = outcome.state
+    return Outcome(tuple(beats), state)
 
 
 def format_adjustment(adjustment: Adjustment, names: Sequence[str]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The answer to a scenario: where every robot stands after each register, and what is left in the piles."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from simulation.beats import Phase
@@ -16,14 +17,13 @@ def format_answer(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
     """Return the answer to a scenario, ready for JSON."""
     return {
         "id": scenario.scenario_id,
-        "registers": format_registers(scenario.state, outcome),
+        "registers": format_registers([robot.name for robot in scenario.state.robots], outcome),
         "robots": format_robots(outcome.state),
     }
 
 
-def format_registers(start: State, outcome: Outcome) -> list[dict[str, Any]]:
+def format_registers(names: Sequence[str], outcome: Outcome) -> list[dict[str, Any]]:
     """Return for each of the five registers its order, and where each robot stands after the board has acted."""
-    names = [robot.name for robot in start.robots]
     orders = {
         beat.register: [names[seat] for seat in event.order]
         for beat in outcome.beats

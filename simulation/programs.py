@@ -1,6 +1,7 @@
 """Programs as players give them: five of the nine cards of a hand, in order (R2.3)."""
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 
 from simulation.cards import CARD_NAMES, REGISTERS, Card
 
@@ -9,6 +10,19 @@ Program = tuple[int, ...]
 
 Pick = int | Card
 """A place in the hand, from 1, or a card, which means its first place that is still free."""
+
+
+class Lateness(StrEnum):
+    """Why a player's program is one of random cards (R2.5)."""
+
+    ABSENT = "absent"
+    """The player sent none."""
+    TOO_LATE = "too late"
+    """The player sent one after the deadline (R2.4)."""
+    NEVER_REACHED = "never reached"
+    """The hand could not be brought to the player."""
+    EXCUSED = "excused"
+    """A host let the player off."""
 
 
 class ProgramError(ValueError):

@@ -1,8 +1,8 @@
 """The record of a race: everything in it can be dealt and simulated again, and `verify` does so.
 
-It says everything twice, as what led to it (board, rules, seed, places of the cards chosen) and as what came of it
-(hands, cards, registers, piles), and holds the SHA-256 of board, seed and setup (rules, points, rounds, robots as
-sorted JSON without spaces): whoever changes one contradicts the other.
+It says everything twice, as what led to it (board, rules, seed, adjustments, places of the cards chosen) and as what
+came of it (hands, cards, registers, piles), and holds the SHA-256 of board, seed and setup (the first round's rules,
+points, rounds, robots with start squares as sorted JSON without spaces): whoever changes one contradicts the other.
 """
 
 import json
@@ -11,9 +11,11 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
+from simulation.adjustments import Adjustment, AdjustmentError, Retire, format_adjustment, parse_adjustment
 from simulation.answer import format_registers, format_robots
 from simulation.boardfile import format_board
 from simulation.cards import Card
+from simulation.geometry import Position, format_square
 from simulation.jsonfields import (
     FieldError,
     is_list,
@@ -22,18 +24,19 @@ from simulation.jsonfields import (
     refuse,
     shown,
     take_list,
+    take_member,
     take_object,
     take_seed,
     take_text,
     take_whole_number,
 )
-from simulation.programs import Program, ProgramError, parse_program
-from simulation.race import MOST_ROUNDS, PlayedRound, RaceSetup, play_round
+from simulation.programs import Lateness, ProgramError, parse_program
+from simulation.race import MOST_ROUNDS, Choice, PlayedRound, RaceSetup, SetupError, play_round
 from simulation.rules import POINTS, points_for
-from simulation.scenario import parse_board_text, parse_rules
+from simulation.scenario import parse_board_text, parse_place, parse_rules
 from simulation.state import State
 
-FORMAT = "green-light-rally record 1"
+FORMAT = "green-light-rally record 2"
 MOST_POINTS = 1000
 
 _KEYS = frozenset(
@@ -53,8 +56,10 @@ _KEYS = frozenset(
     )
 )
 
-_ROUND_KEYS = frozenset(("round", "hands", "programs", "registers", "robots"))
+_ROBOT_KEYS = frozenset(("name", "start"))
+_ROUND_KEYS = frozenset(("round", "rules", "hands", "adjustments", "programs", "registers", "robots"))
 _PROGRAM_KEYS = frozenset(("late", "places", "cards"))
+_LATENESS: Mapping[str, Lateness] = {reason.value: reason for reason in Lateness}
 
 
 class DifferenceError(ValueError):
@@ -63,43 +68,58 @@ class DifferenceError(ValueError):
 
 def format_record(setup: RaceSetup, played: Sequence[PlayedRound], points: tuple[int, ...] = POINTS) -> dict[str, Any]:
     """Return the record of a race, ready for JSON."""
-    board = format_board(setup.board)
     last = played[-1].state if played else setup.start()
+    return {
+        "format": FORMAT,
+        "seed": setup.seed,
+        **format_setup(setup, points),
+        "played": [format_round(round_played) for round_played in played],
+        "result": format_result(last, points),
+    }
+
+
+def format_setup(setup: RaceSetup, points: tuple[int, ...]) -> dict[str, Any]:
+    """Return what a race starts from, but only the digest of its seed."""
+    board = format_board(setup.board)
     start = {
         "rules": asdict(setup.rules),
         "points": list(points),
         "rounds": setup.rounds,
-        "robots": list(setup.robots),
+        "robots": [
+            {"name": name, "start": format_square(square)}
+            for name, square in zip(setup.robots, setup.starts, strict=True)
+        ],
     }
     return {
-        "format": FORMAT,
         "board": board,
         "board_sha256": digest(board),
-        "seed": setup.seed,
         "seed_sha256": digest(setup.seed),
         **start,
         "setup_sha256": digest(_setup_text(start)),
-        "played": [format_round(round_played) for round_played in played],
-        "result": format_result(last, points),
     }
 
 
 def format_round(played: PlayedRound) -> dict[str, Any]:
     """Return one round of the record."""
     names = [robot.name for robot in played.state.robots]
-    seats = played.dealt.state.racing()
     hands, registers = played.hands, [piles.registers for piles in played.laid.state.piles]
     return {
         "round": played.number,
-        "hands": {names[seat]: hands[seat] for seat in seats},
-        "programs": {names[seat]: _format_program(played.programs[seat], registers[seat]) for seat in seats},
-        "registers": format_registers(played.laid.state, played.played),
+        "rules": asdict(played.rules),
+        "hands": {names[seat]: hands[seat] for seat in played.dealt.state.racing()},
+        "adjustments": [format_adjustment(adjustment, names) for adjustment in played.adjustments],
+        "programs": {
+            names[seat]: _format_program(played.programs[seat], registers[seat])
+            for seat in played.adjusted.state.racing()
+        },
+        "registers": format_registers(names, played.played),
         "robots": format_robots(played.state),
     }
 
 
-def _format_program(program: Program | None, cards: Sequence[Card | None]) -> dict[str, Any]:
-    return {"late": program is None, "places": program, "cards": cards}
+def _format_program(program: Choice, cards: Sequence[Card | None]) -> dict[str, Any]:
+    is_late = isinstance(program, Lateness)
+    return {"late": program if is_late else None, "places": None if is_late else program, "cards": cards}
 
 
 def format_result(state: State, points: tuple[int, ...]) -> list[dict[str, Any]]:
@@ -149,16 +169,16 @@ def _read_setup(record: Mapping[str, Any]) -> RaceSetup:
     """Read what the race starts from, and hold board and seed against their digests."""
     text, seed = take_text(record["board"], "board"), take_seed(record["seed"], "seed")
     board = parse_board_text(text)
-    names = tuple(take_text(name, f"robots[{seat}]") for seat, name in enumerate(take_list(record["robots"], "robots")))
+    robots = [_read_robot(robot, f"robots[{seat}]") for seat, robot in enumerate(take_list(record["robots"], "robots"))]
+    names, starts = tuple(name for name, _ in robots), tuple(start for _, start in robots)
     if not 1 <= len(names) <= len(board.starts) or len(set(names)) < len(names):
-        refuse("robots", record["robots"], f"1 to {len(board.starts)} different names, one for each start square")
-    setup = RaceSetup(
-        board=board,
-        rules=parse_rules(record["rules"], "rules"),
-        seed=seed,
-        rounds=take_whole_number(record["rounds"], "rounds", 1, MOST_ROUNDS),
-        robots=names,
-    )
+        refuse("robots", list(names), f"1 to {len(board.starts)} different names, one for each start square")
+    rules = parse_rules(record["rules"], "rules")
+    rounds = take_whole_number(record["rounds"], "rounds", 1, MOST_ROUNDS)
+    try:
+        setup = RaceSetup(board, rules, seed, rounds, names, starts)
+    except SetupError as error:
+        raise FieldError(str(error)) from None
     for what, content in (("board", text), ("seed", seed), ("setup", _setup_text(record))):
         if record[f"{what}_sha256"] != digest(content):
             msg = (
@@ -167,6 +187,11 @@ def _read_setup(record: Mapping[str, Any]) -> RaceSetup:
             )
             raise DifferenceError(msg)
     return setup
+
+
+def _read_robot(found: object, where: str) -> tuple[str, Position]:
+    robot = take_object(found, where, _ROBOT_KEYS)
+    return take_text(robot["name"], f"{where}.name"), parse_place(robot["start"], f"{where}.start")
 
 
 def _read_points(found: object) -> tuple[int, ...]:
@@ -181,29 +206,41 @@ def _verify_round(setup: RaceSetup, state: State, number: int, found: object) ->
     where = f"round {number}"
     recorded = take_object(found, where, _ROUND_KEYS)
     _compare(recorded["round"], number, f"{where}, round")
+    if number == 1:
+        _compare(recorded["rules"], asdict(setup.rules), f"{where}, rules")
+    rules = parse_rules(recorded["rules"], f"{where}, rules")
+    adjustments = _read_adjustments(recorded["adjustments"], setup.robots, f"{where}, adjustments")
 
-    def recorded_programs(dealt: State) -> tuple[Program | None, ...]:
-        hands = {dealt.robots[seat].name: dealt.piles[seat].hand for seat in dealt.racing()}
+    def recorded_programs(dealt: State) -> Sequence[Choice]:
+        hands = {setup.robots[seat]: dealt.piles[seat].hand for seat in dealt.racing()}
         _compare(recorded["hands"], hands, f"{where}, hands")
-        programs = take_object(recorded["programs"], f"{where}, programs", frozenset(hands))
-        return tuple(
-            _read_program(programs[robot.name], piles.hand, f"{where}, programs, {robot.name}")
-            if robot.name in hands
-            else None
-            for robot, piles in zip(dealt.robots, dealt.piles, strict=True)
-        )
+        retired = {setup.robots[adjustment.seat] for adjustment in adjustments if isinstance(adjustment, Retire)}
+        programs = take_object(recorded["programs"], f"{where}, programs", frozenset(hands.keys() - retired))
+        return [
+            _read_program(programs[name], hands[name], f"{where}, programs, {name}") if name in programs else None
+            for name in setup.robots
+        ]
 
-    played = play_round(setup, state, number, recorded_programs)
+    try:
+        played = play_round(setup, state, number, recorded_programs, rules=rules, adjustments=adjustments)
+    except AdjustmentError as error:
+        msg = f"{where}, adjustments: {error}"
+        raise DifferenceError(msg) from None
     again = format_round(played)
-    for part in ("programs", "registers", "robots"):
+    for part in ("rules", "adjustments", "programs", "registers", "robots"):
         _compare(recorded[part], again[part], f"{where}, {part}")
     return played.state
 
 
-def _read_program(found: object, hand: Sequence[Card], where: str) -> Program | None:
+def _read_adjustments(found: object, names: Sequence[str], where: str) -> tuple[Adjustment, ...]:
+    wanted = take_list(found, where)
+    return tuple(parse_adjustment(item, names, f"{where}[{place}]") for place, item in enumerate(wanted))
+
+
+def _read_program(found: object, hand: Sequence[Card], where: str) -> Choice:
     program = take_object(found, where, _PROGRAM_KEYS)
-    if program["places"] is None:
-        return None
+    if program["late"] is not None:
+        return take_member(program["late"], f"{where}, late", _LATENESS)
     places = take_list(program["places"], f"{where}, places")
     try:
         return parse_program(hand, [take_whole_number(place, f"{where}, places", 1, len(hand)) for place in places])

@@ -68,13 +68,14 @@ def tell_setup(setup: RaceSetup) -> str:
 
 
 def tell_round(board: Board, played: PlayedRound) -> Iterator[str]:
-    """Yield the account of a round: who was late, the registers, and the standings after it."""
+    """Yield the account of a round: what hosts did, who was late, the registers, and the standings after it."""
     robots = played.state.robots
     names = [robot.name for robot in robots]
     yield f"\nRound {played.number}"
-    late = [names[seat] for seat in played.dealt.state.racing() if played.programs[seat] is None]
+    yield from tell_beats(public(played.adjusted.beats), names)
+    late = [f"{name} ({reason})" for name, reason in zip(names, played.late, strict=True) if reason is not None]
     if late:
-        yield f"Too late, and given five random cards: {', '.join(late)}"
+        yield f"Given five random cards: {', '.join(late)}"
     yield from tell_beats(public(played.played.beats), names)
     yield f"Standings after round {played.number}"
     yield from (f"  {tell_standing(board, robot)}" for robot in standings(board, robots))

@@ -36,7 +36,8 @@ def typical_round(robots: int) -> tuple[State, str, int]:
     starts = (*BOARD.starts, *sorted(BOARD.standing - set(BOARD.starts), key=lambda square: square.row))
     found: list[tuple[int, str, int, State]] = []
     for seed in map(str, range(RACES)):
-        setup = RaceSetup(replace(BOARD, starts=starts[:robots]), RULES, seed, 4, ROBOT_NAMES[:robots])
+        ground = replace(BOARD, starts=starts[:robots])
+        setup = RaceSetup(ground, RULES, seed, 4, ROBOT_NAMES[:robots], ground.starts)
         rounds = [
             played for played in race(setup, [Strength.FAIR] * robots) if len(played.dealt.state.racing()) == robots
         ]

@@ -137,7 +137,7 @@ def test_a_round_ends_however_the_pits_lie_around_the_reboot_square(made: Round)
     assert len(outcome.stands) == 5
 
 
-def adjust_all(board: Board, state: State, wanted: Sequence[Adjustment]) -> Outcome:
+def adjust_where_possible(board: Board, state: State, wanted: Sequence[Adjustment]) -> Outcome:
     """Do what a host wants where it is possible."""
     beats: list[Beat] = []
     for adjustment in wanted:
@@ -161,7 +161,7 @@ def adjusted_rounds(draw: st.DrawFn) -> tuple[Round, list[Adjustment]]:
 def test_events_of_hosts_lead_from_state_to_state_too(made: tuple[Round, list[Adjustment]]) -> None:
     """R4.2, R6.1: and whatever a host does, the round can be played, each robot alone on ground."""
     before, wanted = made
-    adjusted = adjust_all(before.board, before.state, wanted)
+    adjusted = adjust_where_possible(before.board, before.state, wanted)
     assert replay(before.state, adjusted.beats) == adjusted.state
     check_stands(before.board, adjusted.state)
     played = simulate(before.board, adjusted.state, before.rules, before.shuffle)
@@ -214,7 +214,7 @@ def test_cards_are_conserved_over_the_nights(game: tuple[Board, HouseRules, str,
     for number, (programs, wanted) in enumerate(nights, start=1):
         shuffle = seeded_shuffle(seed, number)
         dealt = deal(board, state, rules, shuffle)
-        adjusted = adjust_all(board, dealt.state, wanted)
+        adjusted = adjust_where_possible(board, dealt.state, wanted)
         laid = lay_programs(board, adjusted.state, programs, rules, shuffle)
         played = simulate(board, laid.state, rules, shuffle)
         for outcome in (dealt, adjusted, laid, played):

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from simulation.autopilot import Autopilot, Stand, Strength
 from simulation.board import Board
 from simulation.boardfile import parse_board
 from simulation.cards import DECK, Card
-from simulation.geometry import Facing
+from simulation.geometry import Facing, parse_square
 from simulation.jsonfields import FieldError
 from simulation.race import (
     LATE_ONE_IN,
@@ -20,6 +21,7 @@ from simulation.race import (
     PlayedRound,
     RaceSetup,
     SetupError,
+    draw_starts,
     is_late,
     mixed_strengths,
     new_race,
@@ -27,6 +29,7 @@ from simulation.race import (
 )
 from simulation.record import DifferenceError, digest, format_record, verify
 from simulation.rules import MOST_ROBOTS, POINTS, ROUNDS, HouseRules, points_for
+from simulation.shuffling import shuffled
 from simulation.state import Robot
 from tests.pictures import board, laser
 
@@ -117,7 +120,7 @@ def test_some_players_are_late_now_and_then() -> None:
 
 
 def test_robots_start_on_their_start_squares_facing_north() -> None:
-    """R1.1: seat i on start square i + 1."""
+    """R1.1: seat i on start square i + 1, if nobody says otherwise."""
     start = new_race(SHORT, "seed", 3, 1).start()
     assert start.robots == tuple(
         Robot(name, square, Facing.NORTH) for name, square in zip(ROBOT_NAMES[:3], SHORT.starts[:3], strict=True)
@@ -140,6 +143,37 @@ def test_what_no_race_can_start_from_is_refused(seed: str, players: int, rounds:
     with pytest.raises(SetupError) as caught:
         new_race(SHORT, seed, players, rounds)
     assert reason in str(caught.value)
+
+
+def test_start_squares_may_be_given() -> None:
+    """R1.1: each seat on its own."""
+    starts = (SHORT.starts[4], SHORT.starts[0])
+    setup = replace(new_race(SHORT, "seed", 2, 1), starts=starts)
+    assert tuple(robot.position for robot in setup.start().robots) == starts
+
+
+def test_start_squares_may_be_drawn() -> None:
+    """S3: the board's, shuffled under a label of their own, the first for seat 1; for any player to redo."""
+    drawn = draw_starts(SHORT, "green light", 3)
+    assert drawn == shuffled("green light", "starts", SHORT.starts)[:3]
+    assert draw_starts(SHORT, "green light", 5)[:3] == drawn
+    assert len({draw_starts(SHORT, str(number), 5) for number in range(20)}) > 10
+
+
+@pytest.mark.parametrize(
+    ("starts", "reason"),
+    [
+        (("A1",), "starts: found 1 squares for 2 robots, expected one for each"),
+        (("A1", "B1", "C1"), "starts: found 3 squares for 2 robots, expected one for each"),
+        (("A1", "A1"), "starts: found A1 twice, expected a start square for each robot alone"),
+        (("A1", "A2"), "starts: found A2, expected start squares of the board: A1, B1, C1, D1, E1"),
+    ],
+)
+def test_start_squares_that_are_none_are_refused(starts: tuple[str, ...], reason: str) -> None:
+    """R1.1: different ones, each a start square of the board."""
+    with pytest.raises(SetupError) as caught:
+        replace(new_race(SHORT, "seed", 2, 1), starts=tuple(map(parse_square, starts)))
+    assert str(caught.value) == reason
 
 
 def test_an_automatic_player_sees_where_a_card_leads_it() -> None:
@@ -248,10 +282,10 @@ def test_a_record_of_a_race_that_ended_early_is_verified() -> None:
 def test_a_record_holds_each_late_program() -> None:
     """R2.5: its places are null, its cards are those that chance gave."""
     programs = [program for played in default_record()["played"] for program in played["programs"].values()]
-    late = [program for program in programs if program["late"]]
-    assert late
+    late = [program for program in programs if program["late"] is not None]
+    assert {program["late"] for program in late} == {"absent"}
     assert all(program["places"] is None and len(program["cards"]) == 5 for program in late)
-    assert all(len(program["places"]) == 5 for program in programs if not program["late"])
+    assert all(len(program["places"]) == 5 for program in programs if program["late"] is None)
 
 
 def swap_cards(record: dict[str, Any]) -> None:
@@ -262,7 +296,7 @@ def swap_cards(record: dict[str, Any]) -> None:
 
 def first_program_in_time(record: dict[str, Any]) -> dict[str, Any]:
     """Return a program whose first two cards differ."""
-    programs = (program for program in record["played"][1]["programs"].values() if not program["late"])
+    programs = (program for program in record["played"][1]["programs"].values() if program["late"] is None)
     return next(program for program in programs if program["cards"][0] != program["cards"][1])
 
 
@@ -313,7 +347,7 @@ def drop_register(record: dict[str, Any]) -> None:
 
 
 def late_in_time(record: dict[str, Any]) -> None:
-    record["played"][0]["programs"]["Bolt"]["late"] = 1
+    record["played"][0]["programs"]["Bolt"]["late"] = "absent"
 
 
 def other_points(record: dict[str, Any]) -> None:
@@ -322,6 +356,19 @@ def other_points(record: dict[str, Any]) -> None:
 
 def other_rules(record: dict[str, Any]) -> None:
     record["rules"]["reboot_damage"] = 3
+
+
+def other_start(record: dict[str, Any]) -> None:
+    first, second = record["robots"][:2]
+    first["start"], second["start"] = second["start"], first["start"]
+
+
+def other_first_rules(record: dict[str, Any]) -> None:
+    record["played"][0]["rules"]["reboot_damage"] = 3
+
+
+def missing_rule(record: dict[str, Any]) -> None:
+    del record["played"][1]["rules"]["reboot_damage"]
 
 
 def other_rounds(record: dict[str, Any]) -> None:
@@ -352,7 +399,10 @@ DIFFERENCES: dict[Callable[[dict[str, Any]], None], str] = {
     move_robot: 'round 3, registers, no. 4, robots, Hex, at: the record says "Z9", the race gives',
     change_order: "round 3, registers, no. 2, order, no. 1: the record says",
     drop_register: "round 1, registers, number: the record says 4, the race gives 5",
-    late_in_time: "round 1, programs, Bolt, late: the record says 1, the race gives false",
+    late_in_time: "round 1, programs, Bolt, places: the record says [",
+    other_start: "setup: the record holds another setup",
+    other_first_rules: "round 1, rules, reboot_damage: the record says 3, the race gives 1",
+    missing_rule: "round 2, rules: the record says {",
     other_points: "result, no. 1, points: the record says",
     other_rules: "setup: the record holds another setup than the one that the race began with",
     other_rounds: "setup: the record holds another setup",
@@ -396,14 +446,25 @@ def with_value(*path: str | int, to: object) -> str:
         ("[]", "record: found [], expected an object"),
         ("{}", "record: found no key 'board', expected one"),
         (b"\xff", "no JSON: found a byte at place 1 that is not UTF-8"),
-        (with_value("format", to="2"), 'format: found "2", expected "green-light-rally record 1"'),
+        (with_value("format", to="2"), 'format: found "2", expected "green-light-rally record 2"'),
+        (
+            with_value("format", to="green-light-rally record 1"),
+            'format: found "green-light-rally record 1", expected "green-light-rally record 2"',
+        ),
         (with_value("extra", to=1), 'record: found the unknown key "extra"'),
         (with_value("points", to=[]), "points: found [], expected at least one number"),
         (with_value("points", 0, to="5"), 'points[0]: found "5", expected a whole number from 0 to 1000'),
         (with_value("rounds", to=0), "rounds: found 0, expected a whole number from 1 to 1000"),
-        (with_value("robots", to=["Bolt", "Bolt"]), 'robots: found ["Bolt", "Bolt"], expected 1 to 7 different names'),
+        (
+            with_value("robots", to=[{"name": "Bolt", "start": start} for start in ("C12", "D12")]),
+            'robots: found ["Bolt", "Bolt"], expected 1 to 7 different names',
+        ),
         (with_value("robots", to=[]), "robots: found [], expected 1 to 7 different names"),
-        (with_value("robots", 0, to=3), "robots[0]: found 3, expected text"),
+        (with_value("robots", 0, to="Bolt"), 'robots[0]: found "Bolt", expected an object'),
+        (with_value("robots", 0, "name", to=3), "robots[0].name: found 3, expected text"),
+        (with_value("robots", 0, "start", to=1), "robots[0].start: found 1, expected text"),
+        (with_value("robots", 0, "start", to="A2"), "starts: found A2, expected start squares of the board: "),
+        (with_value("robots", 0, "start", to="c1"), "robots[0].start: found 'c1', expected a square such as 'C4'"),
         (with_value("played", to={}), "played: found {}, expected a list"),
         (with_value("played", 0, to=[]), "round 1: found [], expected an object"),
         (with_value("played", 0, "programs", to={}), "round 1, programs: found no key 'Bolt', expected one"),

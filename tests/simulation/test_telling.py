@@ -2,6 +2,7 @@
 
 import pytest
 
+from simulation.adjustments import Damage, Place
 from simulation.beats import Phase, PublicBeat
 from simulation.cards import Card
 from simulation.events import (
@@ -26,7 +27,8 @@ from simulation.events import (
     Turned,
 )
 from simulation.geometry import Facing, Position, parse_square
-from simulation.race import mixed_strengths, new_race, race
+from simulation.programs import Lateness
+from simulation.race import mixed_strengths, new_race, play_round, race
 from simulation.state import Piles, Robot, State
 from simulation.telling import ordinal, standings, tell_beat, tell_beats, tell_points, tell_round, tell_standing
 from tests.pictures import board
@@ -127,8 +129,8 @@ def test_a_round_is_told_with_those_who_were_late_and_the_standings() -> None:
     ground = board("+-+-+\n|= =|\n+ + +\n|. .|\n+ + +\n|1 2|\n+-+-+")
     played = next(race(new_race(ground, "seed 6", 2, 1), mixed_strengths(2)))
     told = "\n".join(tell_round(ground, played))
-    late = [name for name, program in zip(NAMES, played.programs, strict=True) if program is None]
-    assert ("Too late, and given five random cards" in told) == bool(late)
+    late = [name for name, reason in zip(NAMES, played.late, strict=True) if reason is not None]
+    assert ("Given five random cards" in told) == bool(late)
     assert told.startswith("\nRound 1\n")
     assert "Standings after round 1" in told
     assert [robot.name for robot in standings(ground, played.state.robots)] == [
@@ -174,13 +176,28 @@ def test_standings_put_finished_robots_first_then_the_nearest_to_the_line_then_t
     assert points == ["\nPoints", "  Ion: 5", "  Hex: 4", "  Cog: 0", "  Bolt: 0", "  Echo: 0", "  Jolt: 0"]
 
 
-def test_late_players_are_named() -> None:
+def test_late_players_are_named_with_the_reason() -> None:
     """R2.5: whoever was late got five random cards."""
     ground = board("+-+-+\n|= =|\n+ + +\n|. .|\n+ + +\n|. .|\n+ + +\n|. .|\n+ + +\n|1 2|\n+-+-+")
     seeds = (f"seed {number}" for number in range(100))
     first = (next(race(new_race(ground, seed, 2, 1), mixed_strengths(2))) for seed in seeds)
-    played = next(played for played in first if played.programs[1] is None and played.programs[0] is not None)
-    assert "Too late, and given five random cards: Cog" in list(tell_round(ground, played))
+    played = next(played for played in first if played.late == (None, Lateness.ABSENT))
+    assert "Given five random cards: Cog (absent)" in list(tell_round(ground, played))
+
+
+def test_what_hosts_did_is_told_before_the_registers() -> None:
+    """R4.2: a robot that stands elsewhere all of a sudden was put there."""
+    ground = board("+-+-+\n|= =|\n+ + +\n|. .|\n+ + +\n|1 2|\n+-+-+")
+    setup = new_race(ground, "seed", 2, 1)
+    wanted = (Damage(0, 1), Place(0, parse_square("A2"), EAST))
+    late = (Lateness.EXCUSED, Lateness.TOO_LATE)
+    played = play_round(setup, setup.start(), 1, lambda _: late, rules=setup.rules, adjustments=wanted)
+    assert list(tell_round(ground, played))[1:5] == [
+        "  The host gives Bolt a damage card.",
+        "  The host puts Bolt on A2, facing east.",
+        "Given five random cards: Bolt (excused), Cog (too late)",
+        "Register 1",
+    ]
 
 
 def test_a_robot_over_the_line_has_no_square_left_to_go() -> None:
