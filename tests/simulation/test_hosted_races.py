@@ -1,6 +1,7 @@
 """Races in which hosts do all that they can, and the records of those."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,10 +12,12 @@ from simulation.events import DamageCause, Damaged
 from simulation.geometry import Facing, parse_square
 from simulation.jsonfields import FieldError
 from simulation.programs import Lateness
+from simulation.publicrecord import format_public_record
 from simulation.race import Choice, PlayedRound, RaceSetup, draw_starts, new_race, play_round
-from simulation.record import DifferenceError, format_record, verify
+from simulation.record import DifferenceError, digest, format_record, verify
+from simulation.round import Outcome
 from simulation.rules import HouseRules
-from simulation.state import State
+from simulation.state import Piles, State
 from tests.pictures import board
 
 HALL = board(
@@ -174,3 +177,64 @@ def test_what_hosts_did_not_do_is_found(path: tuple[str | int, ...], to: object,
     with pytest.raises((DifferenceError, FieldError)) as caught:
         verify(json.dumps(record))
     assert str(caught.value).startswith(f"round 2, {difference}")
+
+
+def keys_within(value: object) -> set[str]:
+    """Return the keys of all objects in a JSON value."""
+    if isinstance(value, dict):
+        return set(value).union(*map(keys_within, value.values()))
+    return set().union(*map(keys_within, value)) if isinstance(value, list) else set()
+
+
+def public_record() -> dict[str, Any]:
+    read = json.loads(json.dumps(format_public_record(*hosted_race())))
+    assert isinstance(read, dict)
+    return read
+
+
+def test_a_public_record_holds_what_everybody_has_seen() -> None:
+    """R2.7, R2.8: the setup, and of each round its rules, adjustments, reasons, cards, orders, stands and robots."""
+    shown, record = public_record(), hosted_record()
+    for key in shown.keys() - {"format", "played"}:
+        assert shown[key] == record[key]
+    for seen, whole in zip(shown["played"], record["played"], strict=True):
+        assert all(seen[key] == whole[key] for key in ("round", "rules", "adjustments"))
+        late = {name: program["late"] for name, program in whole["programs"].items() if program["late"] is not None}
+        assert seen["late"] == late
+        for register, (turned_up, stands) in enumerate(zip(seen["registers"], whole["registers"], strict=True)):
+            assert {key: turned_up[key] for key in ("order", "robots")} == stands
+            for name, card in turned_up["cards"].items():
+                assert card["card"] == whole["programs"][name]["cards"][register]
+        bare = [{key: robot[key] for key in ("name", "at", "facing", "finished")} for robot in whole["robots"]]
+        assert seen["robots"] == bare
+    assert shown["played"][0]["registers"][0]["cards"].keys() == {"Bolt", "Cog", "Dynamo", "Echo"}
+    assert shown["played"][3]["registers"][0]["cards"] == {}
+
+
+def test_a_public_record_tells_nothing_of_the_seed_hands_piles_and_places() -> None:
+    """S1, R2.2, R2.3: but the seed's SHA-256, so that it cannot be changed later."""
+    shown = public_record()
+    hidden = {"seed", "hands", "programs", "places", "draw", "discard", "result"}
+    assert keys_within(shown) & hidden == set()
+    assert hidden <= keys_within(hosted_record())
+    assert shown["seed_sha256"] == digest("seed 1")
+    assert '"seed 1"' not in json.dumps(shown)
+
+
+def test_a_public_record_does_not_change_with_what_is_hidden() -> None:
+    """R2.3: other piles and other places that lead to the same registers, and nobody sees a difference."""
+    setup, (first, *_) = hosted_race()
+    empty = tuple(Piles() for _ in first.state.piles)
+
+    def without_piles(outcome: Outcome) -> Outcome:
+        return replace(outcome, state=State(outcome.state.robots, empty))
+
+    hidden = replace(
+        first,
+        programs=tuple(None if isinstance(program, tuple) else program for program in first.programs),
+        dealt=without_piles(first.dealt),
+        adjusted=without_piles(first.adjusted),
+        laid=without_piles(first.laid),
+        played=without_piles(first.played),
+    )
+    assert format_public_record(setup, [hidden]) == format_public_record(setup, [first])
