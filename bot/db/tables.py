@@ -13,6 +13,15 @@ from sqlmodel import Field, SQLModel
 
 from bot.db.types import UtcDateTime
 
+SQLModel.metadata.naming_convention = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+"""Every constraint has a name that a migration can drop it by, whatever the database. It must stand before the tables."""
+
 
 def _closed(members: type[StrEnum]) -> Enum:
     """Return the column type of a closed set: its values as text."""
