@@ -137,7 +137,7 @@ def test_quiet_hours_over_midnight_and_a_clock_change_are_civil_times(day: str, 
     player = seat(reminder_minutes=(540,), quiet=quiet)
     game = running(dealt(player, dealt_at=known, deadline_set_at=known, deadline=deadline), zone=BRUSSELS)
     bot = Bot(game)
-    bot.wake_until_locked(ticks(known + MINUTE * 300, deadline + MINUTE, MINUTE * 5))
+    bot.wake_until_locked(ticks(known + MINUTE * 300, deadline + MINUTE * 5, MINUTE * 5))
     assert [f"{now:%H:%M}" for now, _ in bot.did(Remind)] == [sent]
 
 
