@@ -1,10 +1,15 @@
-"""Green Light Rally from the command line: demo."""
+"""Green Light Rally from the command line: demo, status."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
+from bot.clock import SystemClock
+from bot.db.engine import DatabaseRefusedError, open_database
 from bot.demo import Demo, DemoError, show
+from bot.moderator.status import tell_status
+from bot.settings import Settings
 from simulation.__main__ import DEFAULT_BOARD, DEFAULT_SEED, DONE, MISUSED, complain, run_command
 from simulation.rules import ROUNDS
 
@@ -12,10 +17,10 @@ from simulation.rules import ROUNDS
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command; return its exit status."""
     options = vars(_parser().parse_args(arguments))
-    del options["command"]
+    command: Callable[..., None] = options.pop("command")
     try:
-        show(Demo(**options))
-    except DemoError as error:
+        command(**options)
+    except (DemoError, DatabaseRefusedError) as error:
         complain(str(error))
         return MISUSED
     except KeyboardInterrupt:
@@ -23,15 +28,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return DONE
 
 
+def _demo(**options: Any) -> None:  # noqa: ANN401 - the options of the command line
+    show(Demo(**options))
+
+
+def _status(database: str | None) -> None:
+    now = SystemClock().now()
+    url = database or Settings().database_url
+    with open_database(url, now, exclusive=False) as opened, opened.transaction() as session:
+        print("\n".join(tell_status(session, now)))
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
     demo = commands.add_parser("demo", help="show a race of automatic players: pictures, record and account")
     demo.add_argument("--seed", default=DEFAULT_SEED, help="the text that decides all chance (default: %(default)s)")
     demo.add_argument("--board", type=Path, default=DEFAULT_BOARD, help="the board file (default: %(default)s)")
     demo.add_argument("--players", type=int, help="how many (default: 7, or as many as the board has)")
     demo.add_argument("--rounds", type=int, default=ROUNDS, help="at most so many (default: %(default)s)")
     demo.add_argument("--out", type=Path, default=Path("out/demo"), help="folder to write to (default: %(default)s)")
+    demo.set_defaults(command=_demo)
+    status = commands.add_parser("status", help="show a database's games, next deadlines, open messages and alarms")
+    status.add_argument("--database", metavar="FILE", help="instead of the one that DATABASE_URL names")
+    status.set_defaults(command=_status)
     return parser
 
 

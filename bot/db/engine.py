@@ -34,10 +34,10 @@ class Database:
         """Give a session that is committed once, at the end, and rolled back by whatever is raised before.
 
         The database is locked for writing from the first statement on (a database opened to be read only is never).
-        Rows cannot be used after the end: hand out values.
+        Rows can still be looked at after the end; what is changed in them then is lost.
         """
         assert not self._is_closed, "the database is closed"
-        with Session(self.engine) as session, session.begin():
+        with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     def close(self) -> None:

@@ -20,7 +20,7 @@ SQLModel.metadata.naming_convention = {
     "fk": "fk_%(table_name)s_%(column_0_N_name)s",
     "pk": "pk_%(table_name)s",
 }
-"""Every constraint has a name that a migration can drop it by, whatever the database. It must stand before the tables."""
+"""Each constraint has a name that a migration can drop it by, whatever the database. This stands before the tables."""
 
 
 def _closed(members: type[StrEnum]) -> Enum:
@@ -125,9 +125,9 @@ class Game(SQLModel, table=True):
 
 
 class Host(SQLModel, table=True):
-    """Somebody who hosts a game."""
+    """Somebody who hosts a game; ids are never used again, since keys of reports hold them."""
 
-    __table_args__ = (UniqueConstraint("game_id", "user_id"),)
+    __table_args__ = (UniqueConstraint("game_id", "user_id"), {"sqlite_autoincrement": True})
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id")
     user_id: int = Field(sa_type=BigInteger)

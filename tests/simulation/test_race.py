@@ -496,6 +496,15 @@ def test_a_record_without_rounds_is_the_start_of_a_race() -> None:
         verify(json.dumps(record))
 
 
+def test_a_record_may_stop_early_where_hosts_stopped_the_race() -> None:
+    """R1.5: it says so, by true or false and nothing else."""
+    setup, played = default_race()
+    record = format_record(setup, played[:2], stopped=True)
+    assert verify(json.dumps(record)) == 2
+    with pytest.raises(FieldError, match="stopped: found 1, expected true or false"):
+        verify(json.dumps(record | {"stopped": 1}))
+
+
 def test_the_deck_is_whole_in_every_recorded_round() -> None:
     """R2.1: hand, draw and discard piles after a round hold the 19 cards."""
     for played in default_record()["played"]:

@@ -50,6 +50,9 @@ def _create_game() -> None:
         sa.Column("started_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("paused_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("stuck", sa.String(), nullable=True),
+        sa.Column("failures", sa.Integer(), nullable=False),
+        sa.Column("retry_at", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_game"),
         sa.UniqueConstraint("running_channel_id", name="uq_game_running_channel_id"),
     )
@@ -105,6 +108,7 @@ def _create_host() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_host"),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_host_game_id"),
         sa.UniqueConstraint("game_id", "user_id", name="uq_host_game_id_user_id"),
+        sqlite_autoincrement=True,
     )
 
 
@@ -132,9 +136,6 @@ def _create_round() -> None:
         sa.Column("resolved_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("published_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("withdrawn_at", sa.DateTime(timezone=True), nullable=True),
-        sa.Column("stuck", sa.String(), nullable=True),
-        sa.Column("failures", sa.Integer(), nullable=False),
-        sa.Column("retry_at", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_round"),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_round_game_id"),
         sa.UniqueConstraint("game_id", "number", "run", name="uq_round_game_id_number_run"),
@@ -170,7 +171,7 @@ def _create_hand() -> None:
         sa.Column("round_id", sa.Integer(), nullable=False),
         sa.Column("seat_id", sa.Integer(), nullable=False),
         sa.Column("picks", sa.JSON(), nullable=False),
-        sa.Column("seen", sa.Boolean(), nullable=False),
+        sa.Column("reached", sa.Boolean(), nullable=False),
         sa.Column("excused", sa.Boolean(), nullable=False),
         sa.Column("too_late_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("read_at", sa.DateTime(timezone=True), nullable=True),

@@ -1,0 +1,143 @@
+"""What is due is done: each duty in a transaction of its own, one game's failure never another's."""
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import assert_never
+
+from bot.db.engine import Database
+from bot.db.tables import Game, Round
+from bot.moderator.desk import Desk
+from bot.moderator.facts import Heard
+from bot.moderator.gathering import gather_facts
+from bot.moderator.outbox import Kind, Letter, Notice, Report, growing_pause, post, report, round_key
+from bot.moderator.reminders import remind
+from bot.moderator.rounds import finish, lock, publish, resolve, set_deadline
+from bot.moderator.schedule import (
+    Alarm,
+    Finish,
+    Lock,
+    MoveDeadline,
+    Publish,
+    ReadMessages,
+    Remind,
+    Resolve,
+    due,
+)
+
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(minutes=30)
+MOST_STEPS = 12
+"""Steps that a game can take in one go: from its deadline to the end of the game it needs four."""
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class MessagesToRead:
+    """Players whose messages must be read before a round can be locked."""
+
+    game_id: int
+    round_id: int
+    seats: tuple[int, ...]
+    """Numbers, from 1."""
+
+
+def do_due(database: Database, now: datetime, heard: Heard) -> list[MessagesToRead]:
+    """Do what is due in all games; return what only Discord's side can do."""
+    with database.transaction() as session:
+        facts = gather_facts(session)
+        waiting = [game_id for game_id, game in facts.items() if due(game, now, heard)]
+    to_read = (_do_due_of(database, now, heard, game_id) for game_id in waiting)
+    return [wanted for wanted in to_read if wanted is not None]
+
+
+def _do_due_of(database: Database, now: datetime, heard: Heard, game_id: int) -> MessagesToRead | None:
+    """Do what is due in one game, step by step; whatever goes wrong is written down, and tried again later."""
+    wanted: MessagesToRead | None = None
+    for _ in range(MOST_STEPS):
+        try:
+            with database.transaction() as session:
+                desk = Desk(session, now, session.get_one(Game, game_id))
+                has_changed, wanted = _step(desk, heard)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the other games go on
+            _LOG.exception("game %d is stuck", game_id)
+            _note_stuck(database, now, game_id, error)
+            return None
+        if not has_changed:
+            break
+    return wanted
+
+
+def _step(desk: Desk, heard: Heard) -> tuple[bool, MessagesToRead | None]:
+    """Do what is due in a game at this moment; say whether it was anything that may make something else due."""
+    facts = gather_facts(desk.session, desk.game.id).get(desk.game.id)
+    duties = () if facts is None else due(facts, desk.now, heard)
+    wanted: MessagesToRead | None = None
+    has_changed = False
+    for duty in duties:
+        if isinstance(duty, ReadMessages):
+            found = desk.open_round()
+            assert found is not None
+            wanted = MessagesToRead(desk.game.id, found.id, duty.seats)
+        else:
+            _perform(desk, duty)
+            has_changed = True
+    if has_changed and not all(isinstance(duty, Remind | Alarm) for duty in duties):
+        desk.game.stuck, desk.game.failures, desk.game.retry_at = None, 0, None
+    return has_changed, wanted
+
+
+def _perform(desk: Desk, duty: Remind | MoveDeadline | Lock | Resolve | Publish | Finish | Alarm) -> None:
+    if isinstance(duty, Finish):
+        finish(desk)
+        return
+    found = desk.open_round()
+    assert found is not None
+    match duty:
+        case Remind():
+            seat = next(seat for seat in desk.seats() if seat.number == duty.seat)
+            remind(desk, found, seat, desk.hands(found)[seat.id], duty)
+        case MoveDeadline():
+            _move_deadline(desk, found, duty)
+        case Lock():
+            lock(desk, found)
+        case Resolve():
+            resolve(desk, found)
+        case Publish():
+            publish(desk, found)
+        case Alarm():
+            found.overdue_told = True
+            minutes = duty.overdue // timedelta(minutes=1)
+            key = f"{round_key(found)}d{found.deadline_number}al"
+            report(desk, Report.OVERDUE, key, found, minutes=minutes, status=found.status.value)
+        case _:
+            assert_never(duty)
+
+
+def _move_deadline(desk: Desk, found: Round, duty: MoveDeadline) -> None:
+    """Move a deadline because players could not be heard, and tell the channel."""
+    before = found.deadline
+    set_deadline(desk, found, duty.to)
+    found.silence_counted_until = duty.counted_until
+    facts = {
+        "round": found.number,
+        "before": before.isoformat(),
+        "deadline": duty.to.isoformat(),
+        "minutes": round(duty.silence / timedelta(minutes=1)),
+    }
+    entry = desk.audit(None, Notice.SILENCE.value, "players could not be heard", **facts)
+    post(desk, Letter(Kind.NOTICE, f"g{desk.game.id}-n{entry.id}", {"notice": Notice.SILENCE, **facts}))
+
+
+def _note_stuck(database: Database, now: datetime, game_id: int, error: Exception) -> None:
+    """Mark a game whose next step failed: it is tried again after growing pauses, and its hosts are told once."""
+    with database.transaction() as session:
+        game = session.get_one(Game, game_id)
+        is_new = game.stuck is None
+        game.stuck = f"{type(error).__name__}: {error}"
+        game.failures += 1
+        game.retry_at = now + growing_pause(game.failures, FIRST_PAUSE, LONGEST_PAUSE)
+        if is_new:
+            desk = Desk(session, now, game)
+            entry = desk.audit(None, "stuck", game.stuck)
+            report(desk, Report.STUCK, f"g{game_id}-st{entry.id}", desk.open_round(), error=game.stuck)

@@ -1,0 +1,109 @@
+"""What the schedule needs to know of games, read in a few queries for all of them together."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlmodel import Session, col, select
+
+from bot.db.tables import Game, GameStatus, Hand, Player, Program, Reminder, Round, Seat
+from bot.moderator.deadlines import parse_zone
+from bot.moderator.facts import GameFacts, RoundFacts, SeatFacts
+from bot.moderator.reminders import quiet_hours, reminder_minutes
+
+if TYPE_CHECKING:
+    from sqlalchemy import Select
+
+Query = TypeVar("Query", bound="Select[*tuple[Any, ...]]")
+
+
+def gather_facts(session: Session, game_id: int | None = None) -> dict[int, GameFacts]:
+    """Return the facts of all running games by their id, or of one of them."""
+    query = select(Game).where(Game.status == GameStatus.RUNNING)
+    games = session.exec(query if game_id is None else query.where(Game.id == game_id)).all()
+    rounds = {found.game_id: found for found in session.exec(_open(select(Round), game_id))}
+    seats = _gather_seats(session, game_id, {game.id: game for game in games})
+    return {game.id: _game_facts(game, rounds.get(game.id), tuple(seats[game.id])) for game in games}
+
+
+def _open(query: Query, game_id: int | None) -> Query:
+    """Narrow a query down to open rounds, of all games or of one."""
+    if game_id is None:
+        return query.where(col(Round.open_game_id).is_not(None))
+    return query.where(col(Round.open_game_id) == game_id)
+
+
+def _game_facts(game: Game, found: Round | None, seats: tuple[SeatFacts, ...]) -> GameFacts:
+    """Return the facts of a game; one that goes on always has an open round, in which somebody races (R1.5)."""
+    return GameFacts(
+        status=game.status,
+        zone=parse_zone(game.zone),
+        publish_mode=game.publish_mode,
+        review=timedelta(minutes=game.review_minutes),
+        moves_for_silence=game.moves_for_silence,
+        is_over=not seats,
+        round=None if found is None else _round_facts(game, found, seats),
+    )
+
+
+def _round_facts(game: Game, found: Round, seats: tuple[SeatFacts, ...]) -> RoundFacts:
+    return RoundFacts(
+        status=found.status,
+        dealt_at=found.dealt_at,
+        deadline=found.deadline,
+        deadline_set_at=found.deadline_set_at,
+        silence_counted_until=found.silence_counted_until,
+        resolved_at=found.resolved_at,
+        retry_at=game.retry_at,
+        overdue_told=found.overdue_told,
+        seats=seats,
+    )
+
+
+def _gather_seats(session: Session, game_id: int | None, games: Mapping[int, Game]) -> dict[int, list[SeatFacts]]:
+    """Return the players of the open rounds, game by game, seat by seat."""
+    programs = _gather_programs(session, game_id)
+    reminded = _gather_reminded(session, game_id)
+    players = {player.user_id: player for player in session.exec(select(Player))}
+    query = select(Hand, Seat).join(Round).join(Seat).where(col(Seat.removed_at).is_(None))
+    seats: dict[int, list[SeatFacts]] = defaultdict(list)
+    for hand, seat in session.exec(_open(query, game_id).order_by(col(Seat.number))):
+        if seat.game_id not in games:
+            continue
+        assert seat.number is not None
+        player = players.get(seat.user_id)
+        facts = SeatFacts(
+            number=seat.number,
+            program_at=programs.get(hand.id),
+            picked=len(hand.picks),
+            read_at=hand.read_at,
+            wants_reminders=not hand.excused,
+            reminder_minutes=reminder_minutes(games[seat.game_id], player),
+            reminded=frozenset(reminded[hand.id]),
+            quiet=quiet_hours(player),
+        )
+        seats[seat.game_id].append(facts)
+    return seats
+
+
+def _gather_programs(session: Session, game_id: int | None) -> dict[int, datetime]:
+    """Return when the programs in force were sent, by the id of their hand."""
+    query = select(Program).join(Hand).join(Round, col(Round.id) == Hand.round_id)
+    in_force: dict[int, datetime] = {}
+    for program in session.exec(_open(query, game_id).order_by(col(Program.at), col(Program.version))):
+        if program.places is None:
+            in_force.pop(program.hand_id, None)
+        else:
+            in_force[program.hand_id] = program.at
+    return in_force
+
+
+def _gather_reminded(session: Session, game_id: int | None) -> dict[int, list[int]]:
+    """Return the reminders that are done with for the present deadlines, by the id of their hand."""
+    query = select(Reminder).join(Hand).join(Round, col(Round.id) == Hand.round_id)
+    query = query.where(Reminder.deadline_number == Round.deadline_number)
+    reminded: dict[int, list[int]] = defaultdict(list)
+    for reminder in session.exec(_open(query, game_id)):
+        reminded[reminder.hand_id].append(reminder.minutes)
+    return reminded

@@ -1,0 +1,69 @@
+"""The log of when players could be heard, and how far the machine's clock is from Discord's."""
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, select
+
+from bot.db.tables import Hearing
+from bot.moderator.facts import Heard, Period
+
+MISSED_BEATS = timedelta(seconds=30)
+"""Without a sign for so long, players could not be heard; a restart that is quicker does not count."""
+
+KEPT = timedelta(days=30)
+LARGE_SKEW = timedelta(seconds=2)
+
+
+def note_heard(session: Session, now: datetime, *, is_ready: bool, skew: timedelta = timedelta()) -> None:
+    """Note whether players can be heard now; called every few seconds."""
+    last = _last(session)
+    is_open = last is not None and not last.ended and now - last.until <= MISSED_BEATS
+    if last is not None and is_open:
+        last.until, last.ended, last.skew_ms = max(now, last.until), not is_ready, _milliseconds(skew)
+        return
+    if last is not None:
+        last.ended = True
+    if is_ready:
+        session.add(Hearing(since=now, until=now, skew_ms=_milliseconds(skew)))
+        for old in session.exec(select(Hearing).where(Hearing.until < now - KEPT)):
+            session.delete(old)
+
+
+def read_heard(session: Session, now: datetime) -> Heard:
+    """Return when players could be heard, up to now."""
+    rows = session.exec(select(Hearing).order_by(col(Hearing.since))).all()
+    if not rows:
+        return Heard(is_ready=False, periods=())
+    last = rows[-1]
+    is_ready = not last.ended and now - last.until <= MISSED_BEATS
+    periods = tuple(Period(row.since, now if is_ready and row is last else row.until) for row in rows)
+    return Heard(is_ready, periods, timedelta(milliseconds=last.skew_ms))
+
+
+def _last(session: Session) -> Hearing | None:
+    return session.exec(select(Hearing).order_by(col(Hearing.since).desc())).first()
+
+
+def _milliseconds(span: timedelta) -> int:
+    return round(span / timedelta(milliseconds=1))
+
+
+class SkewGauge:
+    """How far the machine's clock is ahead of Discord's, from the ids of what comes in.
+
+    An id is made before it arrives, so each one is an upper bound; the least of the last ones is the best.
+    """
+
+    def __init__(self, kept: int = 50) -> None:
+        """Start without any id; `kept` of the latest are looked at."""
+        self._kept = kept
+        self._latest: list[timedelta] = []
+
+    def note(self, now: datetime, sent: datetime) -> None:
+        """Note an id that has just come in: the machine's moment, and the id's."""
+        self._latest = [*self._latest[1 - self._kept :], now - sent]
+
+    @property
+    def skew(self) -> timedelta:
+        """The machine's clock minus Discord's; zero before the first id."""
+        return min(self._latest, default=timedelta())

@@ -1,0 +1,254 @@
+"""The outbox: one row a message, written with what it tells of, and what delivery does with the rows.
+
+Delivery takes the rows in order, `begin`s one, sends it, and says how that went. A row that was begun before and has no
+end may have been sent by a process that died: delivery looks for it first.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from bot.db.tables import Game, Hand, Host, Message, MessageStatus, Round, RoundStatus, Seat
+from bot.moderator.desk import Desk
+from bot.moderator.refusals import Fact
+
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=5)
+LONGEST_KEY = 25
+"""Characters that Discord takes for a nonce."""
+
+
+class Kind(StrEnum):
+    """What a message is."""
+
+    LOBBY = "lobby"
+    START = "start"
+    RESULT = "result"
+    PICTURE = "picture"
+    """The picture of a result that went out without it."""
+    FINAL = "final"
+    NOTICE = "notice"
+    HAND = "hand"
+    REMINDER = "reminder"
+    RECEIPT = "receipt"
+    REPORT = "report"
+    EDIT = "edit"
+    """Another message is shown anew: withdrawn, or with what has changed since."""
+
+
+class Notice(StrEnum):
+    """What a notice tells the channel."""
+
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    CANCELLED = "cancelled"
+    DEADLINE = "deadline"
+    SILENCE = "silence"
+    ADJUSTED = "adjusted"
+    PROGRAM_SET = "program set"
+    PROGRAM_CLEARED = "program cleared"
+    SUBSTITUTED = "substituted"
+    REMOVED = "removed"
+    RULES = "rules"
+    CORRECTED = "corrected"
+    REPLAYED = "replayed"
+
+
+class Report(StrEnum):
+    """What a report tells the hosts."""
+
+    DELIVERY = "delivery"
+    DEAD_LETTER = "dead letter"
+    STUCK = "stuck"
+    OVERDUE = "overdue"
+    PREVIEW = "preview"
+
+
+_URGENCY = {Kind.HAND: 1, Kind.REMINDER: 2, Kind.RECEIPT: 2, Kind.REPORT: 2}
+"""The channel's messages go first (0): boards before hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What a message is, and what its text is made from."""
+
+    kind: Kind
+    key: str
+    """Unique, at most 25 characters."""
+    facts: dict[str, Any] = field(default_factory=dict)
+    of: Round | None = None
+    """The run of a round that it belongs to."""
+
+
+def round_key(found: Round) -> str:
+    """Return the key that messages of a run of a round begin with."""
+    return f"g{found.game_id}r{found.number}x{found.run}"
+
+
+def post(desk: Desk, letter: Letter) -> Message:
+    """Put a message to the game's channel into the outbox."""
+    lane = f"c{desk.game.channel_id}"
+    if letter.kind is Kind.PICTURE:
+        lane += "p"  # a picture that cannot be drawn holds nothing else up
+    return _put(desk, letter, Message(**_row(desk, letter), lane=lane, channel_id=desk.game.channel_id))
+
+
+def write_to(desk: Desk, user_id: int, letter: Letter) -> Message:
+    """Put a message to one person into the outbox."""
+    return _put(desk, letter, Message(**_row(desk, letter), lane=f"u{user_id}", user_id=user_id))
+
+
+def report(desk: Desk, what: Report, letter_key: str, of: Round | None = None, **facts: Fact | list[int]) -> None:
+    """Put a report to each host into the outbox."""
+    for host in desk.session.exec(select(Host).where(Host.game_id == desk.game.id).order_by(col(Host.id))):
+        letter = Letter(Kind.REPORT, f"{letter_key}h{host.id}", {"report": what, **facts}, of)
+        write_to(desk, host.user_id, letter)
+
+
+def _row(desk: Desk, letter: Letter) -> dict[str, Any]:
+    return {
+        "key": letter.key,
+        "kind": letter.kind,
+        "game_id": desk.game.id,
+        "round_id": None if letter.of is None else letter.of.id,
+        "facts": letter.facts,
+        "urgency": _URGENCY.get(letter.kind, 0),
+        "created_at": desk.now,
+    }
+
+
+def _put(desk: Desk, letter: Letter, message: Message) -> Message:
+    assert len(letter.key) <= LONGEST_KEY, letter.key
+    desk.session.add(message)
+    return message
+
+
+def show_anew(session: Session, now: datetime, message: Message) -> None:
+    """Have a message edited to what is true when the edit is sent; one edit that waits is enough."""
+    waiting = select(Message).where(
+        Message.edits_id == message.id, Message.status == MessageStatus.PENDING, Message.attempts == 0
+    )
+    if session.exec(waiting).first() is not None:
+        return
+    edits = len(session.exec(select(Message.id).where(Message.edits_id == message.id)).all())
+    session.add(
+        Message(
+            key=f"e{message.id}n{edits + 1}",
+            kind=Kind.EDIT,
+            game_id=message.game_id,
+            round_id=message.round_id,
+            lane=message.lane,
+            channel_id=message.channel_id,
+            user_id=message.user_id,
+            edits_id=message.id,
+            urgency=message.urgency,
+            created_at=now,
+        )
+    )
+
+
+def withdraw_posts(session: Session, now: datetime, found: Round) -> None:
+    """Mark the channel's messages of a withdrawn run: by an edit, or unsent where nobody can have seen them."""
+    for message in session.exec(select(Message).where(Message.round_id == found.id).order_by(col(Message.id))):
+        if message.status is MessageStatus.PENDING and (message.attempts == 0 or message.channel_id is None):
+            message.status = MessageStatus.WITHDRAWN
+        elif message.channel_id is not None and message.kind != Kind.EDIT and message.status is not MessageStatus.DEAD:
+            show_anew(session, now, message)
+
+
+def withdraw_pending(session: Session, found: Round, kinds: Iterable[Kind]) -> None:
+    """Take messages that have been overtaken out of the outbox."""
+    query = select(Message).where(
+        Message.round_id == found.id, Message.status == MessageStatus.PENDING, col(Message.kind).in_(list(kinds))
+    )
+    for message in session.exec(query):
+        message.status = MessageStatus.WITHDRAWN
+
+
+def take(session: Session, now: datetime) -> Sequence[Message]:
+    """Return what can be sent now: the first message of each lane, the most urgent first."""
+    query = select(Message).where(Message.status == MessageStatus.PENDING).order_by(col(Message.id))
+    first: dict[str, Message] = {}
+    for message in session.exec(query):
+        first.setdefault(message.lane, message)
+    ready = (message for message in first.values() if message.retry_at is None or message.retry_at <= now)
+    return sorted(ready, key=lambda message: (message.urgency, message.id))
+
+
+def begin(session: Session, now: datetime, message_id: int) -> Message | None:
+    """Note that a message is about to be sent; None when it need not be sent any more.
+
+    With `attempts` above 1 the message may be there already: look for its key before sending it.
+    """
+    message = session.get_one(Message, message_id)
+    if message.status is not MessageStatus.PENDING:
+        return None
+    if message.edits_id is not None and session.get_one(Message, message.edits_id).message_id is None:
+        message.status = MessageStatus.WITHDRAWN  # there is nothing to edit: the lane's order sent the original first
+        return None
+    message.attempts += 1
+    message.attempted_at = now
+    return message
+
+
+def finish_sending(session: Session, now: datetime, message_id: int, discord_id: int) -> None:
+    """Note that a message was sent, and the id under which it is known."""
+    message = session.get_one(Message, message_id)
+    message.status, message.sent_at, message.message_id, message.error = MessageStatus.SENT, now, discord_id, None
+    if message.kind == Kind.HAND:
+        hand = _hand_of(session, message)
+        hand.reached = True
+        _report_delivery(session, now, message)
+
+
+def fail_sending(session: Session, now: datetime, message_id: int, error: str, *, is_permanent: bool = False) -> None:
+    """Note that a message could not be sent: it is tried again later, or is dead, and its hosts are told."""
+    message = session.get_one(Message, message_id)
+    if message.status is not MessageStatus.PENDING:
+        return
+    message.error = error
+    if not is_permanent:
+        message.retry_at = now + growing_pause(message.attempts, FIRST_PAUSE, LONGEST_PAUSE)
+        return
+    message.status = MessageStatus.DEAD
+    if message.kind == Kind.HAND:
+        _report_delivery(session, now, message)
+    elif message.kind != Kind.REPORT:
+        desk = Desk(session, now, session.get_one(Game, message.game_id))
+        report(desk, Report.DEAD_LETTER, f"d{message.id}", key=message.key, kind=message.kind, error=error)
+
+
+def send_without_picture(session: Session, now: datetime, message_id: int, error: str) -> None:
+    """Let a result go out in words: its picture could not be drawn, and follows as a message of its own."""
+    message = session.get_one(Message, message_id)
+    game, found = session.get_one(Game, message.game_id), session.get_one(Round, message.round_id)
+    message.facts = {**message.facts, "without_picture": True}
+    picture = post(Desk(session, now, game), Letter(Kind.PICTURE, f"{round_key(found)}-picture", of=found))
+    picture.error, picture.retry_at = error, now + FIRST_PAUSE
+
+
+def growing_pause(failures: int, first: timedelta, longest: timedelta) -> timedelta:
+    """Return how long to wait after so many failures in a row: doubling, up to the longest."""
+    return min(first * (1 << min(failures - 1, 20)), longest)
+
+
+def _hand_of(session: Session, message: Message) -> Hand:
+    query = select(Hand).join(Seat, col(Seat.id) == Hand.seat_id)
+    return session.exec(query.where(Hand.round_id == message.round_id, Seat.number == message.facts["seat"])).one()
+
+
+def _report_delivery(session: Session, now: datetime, last: Message) -> None:
+    """Tell the hosts who has the hand, once all hands of the deal have been sent or are dead."""
+    session.flush()
+    query = select(Message).where(Message.round_id == last.round_id, Message.kind == Kind.HAND)
+    hands = session.exec(query.order_by(col(Message.id))).all()
+    found = session.get_one(Round, last.round_id)
+    if found.status is not RoundStatus.DEALT or any(hand.status is MessageStatus.PENDING for hand in hands):
+        return
+    unreached = [hand.facts["seat"] for hand in hands if hand.status is MessageStatus.DEAD]
+    desk = Desk(session, now, session.get_one(Game, last.game_id))
+    key = f"{round_key(found)}dr{len(hands)}"  # a substitute's hand makes another report
+    report(desk, Report.DELIVERY, key, found, hands=len(hands), unreached=unreached)

@@ -1,0 +1,196 @@
+"""Rollback: a round is taken back and gets another run; nothing is deleted.
+
+`correct` keeps the programs locked, changes what was wrong, and lets the round be resolved again at once. `replay`
+reopens the programming with the same hands. Rounds after it are withdrawn, and dealt anew when it is published.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from bot.db.tables import Game, GameStatus, Hand, Program, Redo, Round, RoundStatus, Source
+from bot.moderator.desk import Desk
+from bot.moderator.orders import (
+    Answer,
+    Done,
+    Order,
+    check_going,
+    notify,
+    open_host_desk,
+    open_impartial_desk,
+    unconfirmed,
+)
+from bot.moderator.outbox import Notice
+from bot.moderator.programs import Entry, add_version
+from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.rounds import change_board, racing_seats, retire_removed, send_hand, withdraw_round
+from bot.moderator.settings import check_rules
+from bot.moderator.stored import load_state, store_rules
+from simulation.adjustments import Adjustment, Retire
+from simulation.programs import Pick, ProgramError, parse_program
+from simulation.rules import HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class NewProgram:
+    """Another program for a seat; None makes it late (R2.5)."""
+
+    seat: int
+    """From 1."""
+    picks: tuple[Pick, ...] | None
+
+
+Change = NewProgram | Adjustment | HouseRules
+"""What a correction changes: a program, the board before the registers, or the round's house rules."""
+
+
+def correct(session: Session, now: datetime, order: Order, number: int, changes: Sequence[Change]) -> Answer:
+    """Resolve round `number` again with its programs locked and something changed."""
+    desk = open_impartial_desk(session, now, order) if changes else open_host_desk(session, now, order)
+    return _redo(desk, order, number, Redo.CORRECT, changes)
+
+
+def replay(session: Session, now: datetime, order: Order, number: int) -> Answer:
+    """Open round `number` for programming again, with the same hands; programs were public, and the post says so."""
+    return _redo(open_host_desk(session, now, order), order, number, Redo.REPLAY, ())
+
+
+def _redo(opened: Desk | Rejected, order: Order, number: int, redo: Redo, changes: Sequence[Change]) -> Answer:
+    desk = opened if isinstance(opened, Rejected) else _check_redo(opened, number, redo) or opened
+    if isinstance(desk, Rejected):
+        return desk
+    old = _round(desk, number)
+    if old is None:
+        return rejected(Reason.NOTHING_TO_REDO, number=number)
+    later = _later_rounds(desk, number)
+    facts = {
+        "round": number,
+        "changes": repr(changes),
+        "withdrawn": [found.number for found in later],
+        "lost_adjustments": [adjustment for found in later for adjustment in found.adjustments],
+    }
+    question = unconfirmed(desk, order, redo.value, **facts)
+    if question is not None:
+        return question
+    with desk.session.begin_nested() as savepoint:
+        for found in [*later, old]:
+            withdraw_round(desk, found)
+        run = _new_run(desk, old, redo)
+        refusal = _apply(desk, order, run, changes)
+        if refusal is not None:
+            savepoint.rollback()
+            return refusal
+    _reopen(desk)
+    what = Notice.CORRECTED if redo is Redo.CORRECT else Notice.REPLAYED
+    notify(desk, order, what, round=number, run=run.run)
+    if redo is Redo.REPLAY:
+        retire_removed(desk, run)
+        for seat in racing_seats(desk, load_state(run.state)):
+            send_hand(desk, run, seat)
+    return Done({"round": number, "run": run.run})
+
+
+def _check_redo(desk: Desk, number: int, redo: Redo) -> Rejected | None:
+    """Return why no round of the game can be redone now."""
+    game = desk.game
+    if game.status is GameStatus.FINISHED:
+        last = desk.last_round()
+        if redo is Redo.REPLAY or last is None or last.number != number:
+            return rejected(Reason.SEED_PUBLIC)
+        busy = desk.session.exec(select(Game).where(Game.running_channel_id == game.channel_id)).first()
+        return None if busy is None else rejected(Reason.CHANNEL_BUSY, other=busy.name)
+    return check_going(desk)
+
+
+def _round(desk: Desk, number: int) -> Round | None:
+    """Return the run of a round that counts, if its programming is over."""
+    query = select(Round).where(Round.game_id == desk.game.id, Round.number == number)
+    statuses = (RoundStatus.LOCKED, RoundStatus.RESOLVED, RoundStatus.PUBLISHED)
+    return desk.session.exec(query.where(col(Round.status).in_(statuses))).first()
+
+
+def _later_rounds(desk: Desk, number: int) -> Sequence[Round]:
+    query = select(Round).where(
+        Round.game_id == desk.game.id, Round.number > number, Round.status != RoundStatus.WITHDRAWN
+    )
+    return desk.session.exec(query.order_by(col(Round.number))).all()
+
+
+def _new_run(desk: Desk, old: Round, redo: Redo) -> Round:
+    """Make the next run of a round: the same hands, the same programs in force."""
+    is_replay = redo is Redo.REPLAY
+    run = Round(
+        game_id=old.game_id,
+        open_game_id=old.game_id,
+        number=old.number,
+        run=old.run + 1,
+        redo=redo,
+        status=RoundStatus.DEALT if is_replay else RoundStatus.LOCKED,
+        rules=old.rules,
+        state=old.state,
+        adjustments=old.adjustments,
+        dealt_at=desk.now if is_replay else old.dealt_at,
+        deadline=desk.deadlines.next_after(desk.now) if is_replay else old.deadline,
+        deadline_set_at=desk.now,
+        overdue_told=not is_replay,
+        locked_at=None if is_replay else desk.now,
+    )
+    desk.session.add(run)
+    desk.session.flush()
+    for hand in desk.hands(old).values():
+        _copy_hand(desk, hand, run, is_replay=is_replay)
+    return run
+
+
+def _copy_hand(desk: Desk, hand: Hand, run: Round, *, is_replay: bool) -> None:
+    copy = Hand(round_id=run.id, seat_id=hand.seat_id)
+    if not is_replay:
+        copy.reached, copy.excused, copy.too_late_at = hand.reached, hand.excused, hand.too_late_at
+    desk.session.add(copy)
+    desk.session.flush()
+    for program in desk.programs(hand):
+        fields = program.model_dump(exclude={"id", "hand_id"})
+        desk.session.add(Program(hand_id=copy.id, **fields))
+    desk.session.flush()
+
+
+def _apply(desk: Desk, order: Order, run: Round, changes: Sequence[Change]) -> Rejected | None:
+    """Change what was wrong in a run; return the first change that cannot be made."""
+    for change in changes:
+        match change:
+            case NewProgram():
+                refusal = _change_program(desk, order, run, change)
+            case HouseRules():
+                refusal = check_rules(change)
+                run.rules = store_rules(change)
+            case _:
+                assert not isinstance(change, Retire), "a robot is retired with its player: remove"
+                refusal = change_board(desk, run, change)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _change_program(desk: Desk, order: Order, run: Round, change: NewProgram) -> Rejected | None:
+    state = load_state(run.state)
+    seat = next((seat for seat in racing_seats(desk, state) if seat.number == change.seat), None)
+    if seat is None:
+        return rejected(Reason.UNKNOWN_SEAT, seat=change.seat)
+    places = None
+    if change.picks is not None:
+        try:
+            places = parse_program(state.piles[change.seat - 1].hand, change.picks)
+        except ProgramError as error:
+            return rejected(Reason.WRONG_PROGRAM, problem=str(error))
+    add_version(desk, desk.hands(run)[seat.id], Entry(places, Source.HOST, order.user_id, desk.now))
+    return None
+
+
+def _reopen(desk: Desk) -> None:
+    """Let a game go on that had finished, and try at once what was stuck."""
+    game = desk.game
+    if game.status is GameStatus.FINISHED:
+        game.status, game.ended_at, game.running_channel_id = GameStatus.RUNNING, None, game.channel_id
+    game.stuck, game.failures, game.retry_at = None, 0, None

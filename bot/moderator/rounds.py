@@ -1,0 +1,202 @@
+"""A round's way through the database: dealt, locked, resolved, published; and the end of the game.
+
+Each step checks nothing: the schedule said that it is due, in the same transaction.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import func, select
+
+from bot.db.tables import GameStatus, Hand, PublishMode, Round, RoundResult, RoundStatus, Seat
+from bot.moderator.desk import Desk
+from bot.moderator.outbox import (
+    Kind,
+    Letter,
+    Report,
+    post,
+    report,
+    round_key,
+    withdraw_pending,
+    withdraw_posts,
+    write_to,
+)
+from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.stored import load_rules, load_state, store_beats, store_state
+from simulation.adjustments import Adjustment, AdjustmentError, Retire, adjust, format_adjustment
+from simulation.programs import Lateness
+from simulation.round import deal, lay_programs, simulate
+from simulation.shuffling import seeded_shuffle
+from simulation.state import State
+
+
+def deal_round(desk: Desk, number: int, state: State) -> Round:
+    """Deal round `number` (from 1) after `state`: hands for all who race, and the deadline (R1.2, R2.2)."""
+    outcome = deal(desk.board, state, load_rules(desk.game.rules), seeded_shuffle(desk.game.seed, number))
+    found = Round(
+        game_id=desk.game.id,
+        open_game_id=desk.game.id,
+        number=number,
+        run=_runs(desk, number) + 1,
+        rules=desk.game.rules,
+        state=store_state(outcome.state),
+        dealt_at=desk.now,
+        deadline=desk.deadlines.next_after(desk.now),
+        deadline_set_at=desk.now,
+    )
+    desk.session.add(found)
+    desk.session.flush()
+    retire_removed(desk, found)
+    for seat in racing_seats(desk, load_state(found.state)):
+        desk.session.add(Hand(round_id=found.id, seat_id=seat.id))
+        send_hand(desk, found, seat)
+    return found
+
+
+def _runs(desk: Desk, number: int) -> int:
+    """Return how many runs a round has had."""
+    query = select(func.max(Round.run)).where(Round.game_id == desk.game.id, Round.number == number)
+    return desk.session.exec(query).one() or 0
+
+
+def retire_removed(desk: Desk, found: Round) -> None:
+    """Take robots off the board whose players were removed in a round that has been taken back since."""
+    racing = load_state(found.state).racing()
+    for index, seat in enumerate(desk.seats()):
+        if seat.removed_at is not None and index in racing:
+            refusal = change_board(desk, found, Retire(index))
+            assert refusal is None, refusal
+
+
+def change_board(desk: Desk, found: Round, adjustment: Adjustment) -> Rejected | None:
+    """Let an adjustment happen to the state of a round that was not resolved yet."""
+    state = load_state(found.state)
+    try:
+        outcome = adjust(desk.board, state, adjustment)
+    except AdjustmentError as error:
+        return rejected(Reason.WRONG_ADJUSTMENT, problem=str(error))
+    found.state = store_state(outcome.state)
+    names = [robot.name for robot in state.robots]
+    found.adjustments = [*found.adjustments, format_adjustment(adjustment, names)]
+    return None
+
+
+def racing_seats(desk: Desk, state: State) -> list[Seat]:
+    """Return the seats of the robots that are in the race."""
+    seats = desk.seats()
+    return [seats[index] for index in state.racing()]
+
+
+def send_hand(desk: Desk, found: Round, seat: Seat) -> None:
+    """Have the hand of a round sent to a seat's player."""
+    key = f"{round_key(found)}-hand{seat.number}p{seat.player}"
+    write_to(desk, seat.user_id, Letter(Kind.HAND, key, {"seat": seat.number}, found))
+
+
+def set_deadline(desk: Desk, found: Round, deadline: datetime) -> None:
+    """Give a round that is being programmed another deadline; its reminders start anew, and so does its silence."""
+    if deadline == found.deadline:
+        return
+    found.deadline, found.deadline_set_at, found.silence_counted_until = deadline, desk.now, desk.now
+    found.deadline_number += 1
+    found.overdue_told = False
+    withdraw_pending(desk.session, found, (Kind.REMINDER,))
+
+
+def lock(desk: Desk, found: Round, by: int | None = None) -> None:
+    """Close the programming (R2.4); `by` is the host who does so before the deadline."""
+    found.status, found.locked_at, found.locked_by = RoundStatus.LOCKED, desk.now, by
+    withdraw_pending(desk.session, found, (Kind.HAND, Kind.REMINDER))
+
+
+def resolve(desk: Desk, found: Round) -> None:
+    """Play the five registers (R1.2); in mode "at once" the result is published in the same transaction."""
+    board, rules = desk.board, load_rules(found.rules)
+    shuffle = seeded_shuffle(desk.game.seed, found.number)
+    dealt = load_state(found.state)
+    laid_down = _programs(desk, found, dealt)
+    places = [
+        None if program is None or program["places"] is None else tuple(program["places"]) for program in laid_down
+    ]
+    laid = lay_programs(board, dealt, places, rules, shuffle)
+    played = simulate(board, laid.state, rules, shuffle)
+    desk.session.add(
+        RoundResult(
+            round_id=found.id,
+            programs=laid_down,
+            beats=store_beats(laid.beats + played.beats),
+            state=store_state(played.state),
+        )
+    )
+    found.status, found.resolved_at = RoundStatus.RESOLVED, desk.now
+    desk.session.flush()
+    if desk.game.publish_mode is PublishMode.AT_ONCE:
+        publish(desk, found)
+    else:
+        report(desk, Report.PREVIEW, f"{round_key(found)}pv", found)
+
+
+def _programs(desk: Desk, found: Round, dealt: State) -> list[dict[str, Any] | None]:
+    """Return places and lateness of each seat's program; None for whoever is not in the race."""
+    hands = desk.hands(found)
+    programs: list[dict[str, Any] | None] = [None] * len(dealt.robots)
+    for seat in racing_seats(desk, dealt):
+        assert seat.number is not None
+        hand = hands[seat.id]
+        in_force = desk.in_force(hand)
+        late = lateness(hand).value if in_force is None else None
+        programs[seat.number - 1] = {"places": None if in_force is None else in_force.places, "late": late}
+    return programs
+
+
+def lateness(hand: Hand) -> Lateness:
+    """Return why a hand has no program in time (R2.5)."""
+    if hand.excused:
+        return Lateness.EXCUSED
+    if hand.too_late_at is not None:
+        return Lateness.TOO_LATE
+    return Lateness.ABSENT if hand.reached else Lateness.NEVER_REACHED
+
+
+def publish(desk: Desk, found: Round) -> None:
+    """Post the result of a resolved round, and deal the next one if the game goes on (R1.5)."""
+    found.status, found.published_at, found.open_game_id = RoundStatus.PUBLISHED, desk.now, None
+    post(desk, Letter(Kind.RESULT, f"{round_key(found)}-board", of=found))
+    desk.session.flush()
+    state = state_after(desk, found)
+    if not is_over(desk, found, state):
+        deal_round(desk, found.number + 1, state)
+
+
+def state_after(desk: Desk, found: Round) -> State:
+    """Return the state after a resolved round."""
+    return load_state(desk.session.get_one(RoundResult, found.id).state)
+
+
+def is_over(desk: Desk, found: Round, state: State) -> bool:
+    """Whether the game ends with a published round after which it stands as in `state` (R1.5)."""
+    return found.number >= desk.game.rounds or not state.racing()
+
+
+def finish(desk: Desk) -> None:
+    """End the game: the last post tells the points and the seed."""
+    end(desk, GameStatus.FINISHED)
+    last = desk.last_round()
+    key = f"g{desk.game.id}" if last is None else round_key(last)
+    post(desk, Letter(Kind.FINAL, f"{key}-final", of=last))
+
+
+def end(desk: Desk, status: GameStatus) -> None:
+    """Close the game and its open round."""
+    found = desk.open_round()
+    if found is not None:
+        withdraw_round(desk, found)
+    desk.game.status, desk.game.ended_at, desk.game.running_channel_id = status, desk.now, None
+    desk.game.stuck = desk.game.retry_at = None
+
+
+def withdraw_round(desk: Desk, found: Round) -> None:
+    """Take a run of a round back: its hands are dead, its posts are marked; nothing is deleted."""
+    found.status, found.withdrawn_at, found.open_game_id = RoundStatus.WITHDRAWN, desk.now, None
+    withdraw_posts(desk.session, desk.now, found)
+    desk.session.flush()

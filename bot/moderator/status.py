@@ -1,0 +1,89 @@
+"""What a database holds, for whoever runs the bot: games, next deadlines, the outbox, alarms."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, func, select
+
+from bot.db.tables import Game, GameStatus, Message, MessageStatus, Round, RoundStatus
+from bot.moderator.deadlines import parse_zone
+from bot.moderator.desk import OVER, Desk
+from bot.moderator.facts import Heard
+from bot.moderator.hearing import LARGE_SKEW, read_heard
+from bot.moderator.orders import robots_without_program
+from simulation.telling import printable
+
+OVERDUE = timedelta(minutes=5)
+
+
+def tell_status(session: Session, now: datetime) -> Iterator[str]:
+    """Yield the lines of the report: each game that is not over, then the outbox, then what is wrong."""
+    games = session.exec(select(Game).order_by(col(Game.id))).all()
+    over = sum(game.status in OVER for game in games)
+    yield f"games: {len(games) - over} open, {over} over"
+    for game in games:
+        if game.status not in OVER:
+            yield f"  {_tell_game(Desk(session, now, game))}"
+    yield from _tell_outbox(session)
+    alarms = list(_alarms(session, now, games))
+    yield f"alarms: {len(alarms) or 'none'}"
+    yield from (f"  {alarm}" for alarm in alarms)
+
+
+def _tell_game(desk: Desk) -> str:
+    game, seats = desk.game, desk.seats()
+    told = f"{game.id}. {printable(game.name)} ({game.status}), board {game.board_name}, robots: {len(seats)}"
+    found = desk.open_round()
+    if found is None:
+        return told
+    told += f", round {found.number} of {game.rounds} ({found.status})"
+    if found.status is RoundStatus.DEALT and game.status is GameStatus.RUNNING:
+        without = len(robots_without_program(desk))
+        told += f", deadline {_format_moment(found.deadline, game)}, programs missing: {without}"
+    if found.status is RoundStatus.RESOLVED and found.resolved_at is not None:
+        publication = found.resolved_at + timedelta(minutes=game.review_minutes)
+        told += f", publishes by itself {_format_moment(publication, game)}"
+    return told
+
+
+def _format_moment(moment: datetime, game: Game) -> str:
+    return f"{moment.astimezone(parse_zone(game.zone)):%Y-%m-%d %H:%M} {game.zone}"
+
+
+def _tell_outbox(session: Session) -> Iterator[str]:
+    query = select(Message).where(Message.status == MessageStatus.PENDING).order_by(col(Message.id))
+    pending = session.exec(query).all()
+    dead = session.exec(select(func.count()).select_from(Message).where(Message.status == MessageStatus.DEAD)).one()
+    yield f"outbox: {len(pending)} to send, {dead} dead"
+    for message in pending:
+        tried = f", tried {message.attempts} times" if message.attempts else ""
+        problem = f": {printable(message.error)}" if message.error else ""
+        yield f"  {message.key} ({message.kind}) to {message.lane}{tried}{problem}"
+
+
+def _alarms(session: Session, now: datetime, games: Sequence[Game]) -> Iterator[str]:
+    yield from _tell_hearing(read_heard(session, now))
+    for game in games:
+        if game.status is not GameStatus.RUNNING:
+            continue
+        if game.stuck is not None:
+            yield f"game {game.id} is stuck ({game.failures} times): {printable(game.stuck)}"
+        found = Desk(session, now, game).open_round()
+        if found is not None and _is_overdue(found, now):
+            minutes = (now - found.deadline) // timedelta(minutes=1)
+            yield f"game {game.id}: round {found.number} is {minutes} min overdue"
+    for message in session.exec(select(Message).where(Message.status == MessageStatus.DEAD).order_by(col(Message.id))):
+        yield f"{message.key} ({message.kind}) could never be sent: {printable(message.error or '')}"
+
+
+def _is_overdue(found: Round, now: datetime) -> bool:
+    return found.status in {RoundStatus.DEALT, RoundStatus.LOCKED} and now - found.deadline > OVERDUE
+
+
+def _tell_hearing(heard: Heard) -> Iterator[str]:
+    if not heard.is_ready:
+        since = f"since {heard.periods[-1].until:%Y-%m-%d %H:%M} UTC" if heard.periods else "and never was"
+        yield f"players cannot be heard: the bot is not connected, {since}"
+    if abs(heard.skew) > LARGE_SKEW:
+        ahead = "ahead of" if heard.skew > timedelta() else "behind"
+        yield f"this machine's clock is {abs(heard.skew).total_seconds():.1f} s {ahead} Discord's"
