@@ -125,9 +125,9 @@ class Game(SQLModel, table=True):
 
 
 class Host(SQLModel, table=True):
-    """Somebody who hosts a game; ids are never used again, since keys of reports hold them."""
+    """Somebody who hosts a game."""
 
-    __table_args__ = (UniqueConstraint("game_id", "user_id"), {"sqlite_autoincrement": True})
+    __table_args__ = (UniqueConstraint("game_id", "user_id"),)
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id")
     user_id: int = Field(sa_type=BigInteger)

@@ -108,7 +108,6 @@ def _create_host() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_host"),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_host_game_id"),
         sa.UniqueConstraint("game_id", "user_id", name="uq_host_game_id_user_id"),
-        sqlite_autoincrement=True,
     )
 
 
