@@ -83,6 +83,9 @@ def database_at(path: Path, revision: str | None) -> None:
 def schema(engine: sa.Engine) -> dict[str, Any]:
     """Return what the inspector knows of all tables, whatever the order in which it was made."""
     inspector = sa.inspect(engine)
+    with engine.connect() as connection:
+        found = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
+        sql: dict[str, str] = {row.name: row.sql for row in found}
 
     def by_name(found: list[Any]) -> list[str]:
         return sorted(map(repr, found))
@@ -95,6 +98,7 @@ def schema(engine: sa.Engine) -> dict[str, Any]:
             by_name(inspector.get_unique_constraints(table)),
             by_name(inspector.get_check_constraints(table)),
             by_name(inspector.get_indexes(table)),
+            "AUTOINCREMENT" in sql[table],
         )
         for table in inspector.get_table_names()
         if table != bot.db.migrations.VERSION_TABLE
@@ -119,13 +123,12 @@ def test_migrations_from_every_revision_lead_to_the_tables_of_today(tmp_path: Pa
         made_at_once.dispose()
 
 
-def test_every_constraint_and_index_has_a_name(path: Path) -> None:
+def test_all_that_a_migration_may_drop_has_a_name(path: Path) -> None:
     with open_database(path, NOW) as database:
         inspector = sa.inspect(database.engine)
         for table in inspector.get_table_names():
             if table != bot.db.migrations.VERSION_TABLE:
                 constraints = [
-                    inspector.get_pk_constraint(table),
                     *inspector.get_foreign_keys(table),
                     *inspector.get_unique_constraints(table),
                     *inspector.get_indexes(table),
