@@ -67,7 +67,9 @@ def test_a_path_and_a_url_name_the_same_file(tmp_path: Path, name: str, monkeypa
 def test_a_transaction_is_committed_at_its_end(database: Database) -> None:
     with database.transaction() as session:
         session.add(hearing(1))
-        session.add(hearing(2))
+        row = hearing(2)
+        session.add(row)
+    assert (row.id, row.skew_ms) == (2, 2)
     assert skews(database) == [1, 2]
 
 
