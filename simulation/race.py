@@ -62,9 +62,10 @@ class RaceSetup:
         return new_game(tuple(zip(self.robots, self.starts, strict=True)))
 
 
-def draw_starts(board: Board, seed: str, players: int) -> tuple[Position, ...]:
-    """Return start squares for so many players, drawn from the board's by the seed, seat by seat."""
-    return shuffled(seed, "starts", board.starts)[:players]
+def draw_starts(board: Board, seed: str, given: Sequence[Position | None]) -> tuple[Position, ...]:
+    """Return start squares seat by seat: the one that is given, or (None) one that the seed draws from the others."""
+    drawn = iter(shuffled(seed, "starts", [square for square in board.starts if square not in given]))
+    return tuple(next(drawn) if square is None else square for square in given)
 
 
 def new_race(board: Board, seed: str, players: int, rounds: int) -> RaceSetup:

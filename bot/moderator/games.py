@@ -1,6 +1,6 @@
 """Games from their creation to their end: lobby, seats, start, pause, resume, cancel."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -14,9 +14,9 @@ from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.rounds import deal_round, end, set_deadline
 from bot.moderator.settings import LONGEST_ROBOT_NAME, Settings, check_name, check_settings
 from bot.moderator.stored import store_rules
-from simulation.geometry import Position, format_square, parse_square
+from simulation.geometry import format_square, parse_square
+from simulation.race import draw_starts
 from simulation.record import digest
-from simulation.shuffling import shuffled
 from simulation.state import new_game
 
 MISTAKEN_PAUSE = timedelta(minutes=10)
@@ -150,7 +150,8 @@ def start(session: Session, now: datetime, order: Order) -> Answer:
     busy = _game_in_channel(desk)
     if busy is not None:
         return rejected(Reason.CHANNEL_BUSY, other=busy.name)
-    starts = draw_starts(desk, seats)
+    given = [None if seat.start is None else parse_square(seat.start) for seat in seats]
+    starts = draw_starts(desk.board, game.seed, given)
     for number, (seat, square) in enumerate(zip(seats, starts, strict=True), start=1):
         seat.number, seat.start = number, format_square(square)
     game.status, game.started_at, game.running_channel_id = GameStatus.RUNNING, now, game.channel_id
@@ -159,13 +160,6 @@ def start(session: Session, now: datetime, order: Order) -> Answer:
     post(desk, Letter(Kind.START, f"g{game.id}-start"))
     deal_round(desk, 1, new_game(tuple((seat.robot, square) for seat, square in zip(seats, starts, strict=True))))
     return Done()
-
-
-def draw_starts(desk: Desk, seats: Sequence[Seat]) -> tuple[Position, ...]:
-    """Return a start square for each seat: the one given, or the next of those left, shuffled with label "starts"."""
-    given = {parse_square(seat.start) for seat in seats if seat.start is not None}
-    drawn = iter(shuffled(desk.game.seed, "starts", [square for square in desk.board.starts if square not in given]))
-    return tuple(parse_square(seat.start) if seat.start is not None else next(drawn) for seat in seats)
 
 
 def pause(session: Session, now: datetime, order: Order) -> Answer:

@@ -67,7 +67,7 @@ def play_night(setup: RaceSetup, state: State, number: int) -> PlayedRound:
 @cache
 def hosted_race() -> tuple[RaceSetup, tuple[PlayedRound, ...]]:
     names = ("Bolt", "Cog", "Dynamo", "Echo")
-    setup = RaceSetup(HALL, ODD_RULES, "seed 1", len(NIGHTS), names, draw_starts(HALL, "seed 1", 4))
+    setup = RaceSetup(HALL, ODD_RULES, "seed 1", len(NIGHTS), names, draw_starts(HALL, "seed 1", (None,) * 4))
     played: list[PlayedRound] = []
     for number in range(1, len(NIGHTS) + 1):
         played.append(play_night(setup, played[-1].state if played else setup.start(), number))

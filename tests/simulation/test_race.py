@@ -154,10 +154,17 @@ def test_start_squares_may_be_given() -> None:
 
 def test_start_squares_may_be_drawn() -> None:
     """S3: the board's, shuffled under a label of their own, the first for seat 1; for any player to redo."""
-    drawn = draw_starts(SHORT, "green light", 3)
+    drawn = draw_starts(SHORT, "green light", (None,) * 3)
     assert drawn == shuffled("green light", "starts", SHORT.starts)[:3]
-    assert draw_starts(SHORT, "green light", 5)[:3] == drawn
-    assert len({draw_starts(SHORT, str(number), 5) for number in range(20)}) > 10
+    assert draw_starts(SHORT, "green light", (None,) * 5)[:3] == drawn
+    assert len({draw_starts(SHORT, str(number), (None,) * 5) for number in range(20)}) > 10
+
+
+def test_a_start_square_that_is_given_is_not_drawn() -> None:
+    """S3: the others are shuffled among themselves, whichever seat it was given to."""
+    given = SHORT.starts[1]
+    rest = shuffled("green light", "starts", [square for square in SHORT.starts if square != given])
+    assert draw_starts(SHORT, "green light", (None, given, None)) == (rest[0], given, rest[1])
 
 
 @pytest.mark.parametrize(
