@@ -69,6 +69,13 @@ class Desk:
         query = select(Program).where(Program.hand_id == hand.id)
         return self.session.exec(query.order_by(col(Program.at), col(Program.version))).all()
 
+    def programs_in_force(self, found: Round) -> dict[int, Program]:
+        """Return the programs in force in a run of a round, by the id of their hand."""
+        query = select(Program).join(Hand).where(Hand.round_id == found.id)
+        ordered = self.session.exec(query.order_by(col(Program.at), col(Program.version)))
+        latest = {program.hand_id: program for program in ordered}
+        return {hand_id: program for hand_id, program in latest.items() if program.places is not None}
+
     def in_force(self, hand: Hand) -> Program | None:
         """Return the program in force: the last one sent, unless a host cleared it."""
         programs = self.programs(hand)

@@ -26,8 +26,8 @@ from bot.moderator.schedule import (
 )
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(minutes=30)
-MOST_STEPS = 12
-"""Steps that a game can take in one go: from its deadline to the end of the game it needs four."""
+MOST_STEPS = 4
+"""Steps that a game can take in one go: lock, resolve, publish, finish."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -58,22 +58,21 @@ def _do_due_of(database: Database, now: datetime, heard: Heard, game_id: int) ->
         try:
             with database.transaction() as session:
                 desk = Desk(session, now, session.get_one(Game, game_id))
-                has_changed, wanted = _step(desk, heard)
+                goes_on, wanted = _step(desk, heard)
         except Exception as error:  # noqa: BLE001 - whatever it is, the other games go on
             _LOG.exception("game %d is stuck", game_id)
             _note_stuck(database, now, game_id, error)
             return None
-        if not has_changed:
+        if not goes_on:
             break
     return wanted
 
 
 def _step(desk: Desk, heard: Heard) -> tuple[bool, MessagesToRead | None]:
-    """Do what is due in a game at this moment; say whether it was anything that may make something else due."""
+    """Do what is due in a game at this moment; say whether something else is due because of it."""
     facts = gather_facts(desk.session, desk.game.id).get(desk.game.id)
     duties = () if facts is None else due(facts, desk.now, heard)
     wanted: MessagesToRead | None = None
-    has_changed = False
     for duty in duties:
         if isinstance(duty, ReadMessages):
             found = desk.open_round()
@@ -81,10 +80,12 @@ def _step(desk: Desk, heard: Heard) -> tuple[bool, MessagesToRead | None]:
             wanted = MessagesToRead(desk.game.id, found.id, duty.seats)
         else:
             _perform(desk, duty)
-            has_changed = True
-    if has_changed and not all(isinstance(duty, Remind | Alarm) for duty in duties):
+    steps = [duty for duty in duties if not isinstance(duty, Remind | Alarm | ReadMessages)]
+    if steps:
         desk.game.stuck, desk.game.failures, desk.game.retry_at = None, 0, None
-    return has_changed, wanted
+    has_locked = any(isinstance(duty, Lock) for duty in steps)
+    has_ended = any(isinstance(duty, Resolve | Publish) for duty in steps) and desk.open_round() is None
+    return has_locked or has_ended, wanted
 
 
 def _perform(desk: Desk, duty: Remind | MoveDeadline | Lock | Resolve | Publish | Finish | Alarm) -> None:

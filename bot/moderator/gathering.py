@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from sqlalchemy import inspect
+from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
-from bot.db.tables import Game, GameStatus, Hand, Player, Program, Reminder, Round, Seat
+from bot.db.tables import Game, GameStatus, Hand, Player, Program, Reminder, Round, RoundStatus, Seat
 from bot.moderator.deadlines import parse_zone
 from bot.moderator.facts import GameFacts, RoundFacts, SeatFacts
 from bot.moderator.reminders import quiet_hours, reminder_minutes
@@ -22,9 +24,16 @@ def gather_facts(session: Session, game_id: int | None = None) -> dict[int, Game
     """Return the facts of all running games by their id, or of one of them."""
     query = select(Game).where(Game.status == GameStatus.RUNNING)
     games = session.exec(query if game_id is None else query.where(Game.id == game_id)).all()
-    rounds = {found.game_id: found for found in session.exec(_open(select(Round), game_id))}
-    seats = _gather_seats(session, game_id, {game.id: game for game in games})
-    return {game.id: _game_facts(game, rounds.get(game.id), tuple(seats[game.id])) for game in games}
+    without_state = select(Round).options(defer(inspect(Round).attrs.state.class_attribute))  # it is long
+    rounds = {found.game_id: found for found in session.exec(_open(without_state, game_id))}
+    is_programming = any(found.status is RoundStatus.DEALT for found in rounds.values())
+    seats = _gather_seats(session, game_id, {game.id: game for game in games}) if is_programming else {}
+    return {game.id: _game_facts(game, rounds.get(game.id), tuple(seats.get(game.id, ()))) for game in games}
+
+
+def _programming(query: Query, game_id: int | None) -> Query:
+    """Narrow a query down to rounds that are being programmed."""
+    return _open(query, game_id).where(col(Round.status) == RoundStatus.DEALT)
 
 
 def _open(query: Query, game_id: int | None) -> Query:
@@ -35,14 +44,18 @@ def _open(query: Query, game_id: int | None) -> Query:
 
 
 def _game_facts(game: Game, found: Round | None, seats: tuple[SeatFacts, ...]) -> GameFacts:
-    """Return the facts of a game; one that goes on always has an open round, in which somebody races (R1.5)."""
+    """Return the facts of a game.
+
+    One that goes on always has an open round (R1.5). Its players matter as long as they program: when all of them have
+    left, the game is over.
+    """
     return GameFacts(
         status=game.status,
         zone=parse_zone(game.zone),
         publish_mode=game.publish_mode,
         review=timedelta(minutes=game.review_minutes),
         moves_for_silence=game.moves_for_silence,
-        is_over=not seats,
+        is_over=found is None or (found.status is RoundStatus.DEALT and not seats),
         round=None if found is None else _round_facts(game, found, seats),
     )
 
@@ -65,14 +78,13 @@ def _gather_seats(session: Session, game_id: int | None, games: Mapping[int, Gam
     """Return the players of the open rounds, game by game, seat by seat."""
     programs = _gather_programs(session, game_id)
     reminded = _gather_reminded(session, game_id)
-    players = {player.user_id: player for player in session.exec(select(Player))}
-    query = select(Hand, Seat).join(Round).join(Seat).where(col(Seat.removed_at).is_(None))
+    query = select(Hand, Seat, Player).select_from(Hand).join(Round).join(Seat)
+    query = query.outerjoin(Player, col(Player.user_id) == Seat.user_id).where(col(Seat.removed_at).is_(None))
     seats: dict[int, list[SeatFacts]] = defaultdict(list)
-    for hand, seat in session.exec(_open(query, game_id).order_by(col(Seat.number))):
+    for hand, seat, player in session.exec(_programming(query, game_id).order_by(col(Seat.number))):
         if seat.game_id not in games:
             continue
         assert seat.number is not None
-        player = players.get(seat.user_id)
         facts = SeatFacts(
             number=seat.number,
             program_at=programs.get(hand.id),
@@ -89,21 +101,23 @@ def _gather_seats(session: Session, game_id: int | None, games: Mapping[int, Gam
 
 def _gather_programs(session: Session, game_id: int | None) -> dict[int, datetime]:
     """Return when the programs in force were sent, by the id of their hand."""
-    query = select(Program).join(Hand).join(Round, col(Round.id) == Hand.round_id)
+    query = select(Program.hand_id, Program.at, Program.places).join(Hand).join(Round, col(Round.id) == Hand.round_id)
     in_force: dict[int, datetime] = {}
-    for program in session.exec(_open(query, game_id).order_by(col(Program.at), col(Program.version))):
-        if program.places is None:
-            in_force.pop(program.hand_id, None)
+    for hand_id, at, places in session.exec(
+        _programming(query, game_id).order_by(col(Program.at), col(Program.version))
+    ):
+        if places is None:
+            in_force.pop(hand_id, None)
         else:
-            in_force[program.hand_id] = program.at
+            in_force[hand_id] = at
     return in_force
 
 
 def _gather_reminded(session: Session, game_id: int | None) -> dict[int, list[int]]:
     """Return the reminders that are done with for the present deadlines, by the id of their hand."""
-    query = select(Reminder).join(Hand).join(Round, col(Round.id) == Hand.round_id)
+    query = select(Reminder.hand_id, Reminder.minutes).join(Hand).join(Round, col(Round.id) == Hand.round_id)
     query = query.where(Reminder.deadline_number == Round.deadline_number)
     reminded: dict[int, list[int]] = defaultdict(list)
-    for reminder in session.exec(_open(query, game_id)):
-        reminded[reminder.hand_id].append(reminder.minutes)
+    for hand_id, minutes in session.exec(_programming(query, game_id)):
+        reminded[hand_id].append(minutes)
     return reminded

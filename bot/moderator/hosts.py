@@ -21,7 +21,7 @@ from bot.moderator.orders import (
 from bot.moderator.outbox import Kind, Notice
 from bot.moderator.programs import Entry, add_version
 from bot.moderator.refusals import Reason, Rejected, rejected
-from bot.moderator.rounds import change_board, lock, publish, send_hand, set_deadline
+from bot.moderator.rounds import change_board, lock, publish, send_hands, set_deadline
 from bot.moderator.settings import check_rules
 from bot.moderator.stored import load_state, store_rules
 from simulation.adjustments import Adjustment, Retire
@@ -141,7 +141,7 @@ def substitute(session: Session, now: datetime, order: Order, seat_number: int, 
     if found is not None and found.status is RoundStatus.DEALT:
         hand = desk.hands(found)[seat.id]
         hand.picks, hand.reached, hand.too_late_at, hand.excused, hand.read_at = [], False, None, False, None
-        send_hand(desk, found, seat)
+        send_hands(desk, found, [seat])
     notify(desk, order, Notice.SUBSTITUTED, robot=seat.robot, before=before, player=user_id)
     return Done()
 

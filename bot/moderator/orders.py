@@ -103,9 +103,9 @@ def robots_without_program(desk: Desk) -> tuple[str, ...]:
     found = desk.open_round()
     if found is None:
         return ()
-    hands = desk.hands(found)
+    hands, in_force = desk.hands(found), desk.programs_in_force(found)
     seats = racing_seats(desk, load_state(found.state))
-    return tuple(seat.robot for seat in seats if desk.in_force(hands[seat.id]) is None)
+    return tuple(seat.robot for seat in seats if hands[seat.id].id not in in_force)
 
 
 def check_going(desk: Desk) -> Rejected | None:

@@ -4,13 +4,13 @@ Delivery takes the rows in order, `begin`s one, sends it, and says how that went
 end may have been sent by a process that died: delivery looks for it first.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, insert, select
 
 from bot.db.tables import Game, Hand, Host, Message, MessageStatus, Round, RoundStatus, Seat
 from bot.moderator.desk import Desk
@@ -93,12 +93,26 @@ def post(desk: Desk, letter: Letter) -> Message:
     lane = f"c{desk.game.channel_id}"
     if letter.kind is Kind.PICTURE:
         lane += "p"  # a picture that cannot be drawn holds nothing else up
-    return _put(desk, letter, Message(**_row(desk, letter), lane=lane, channel_id=desk.game.channel_id))
+    message = Message(**_row(desk, letter), lane=lane, channel_id=desk.game.channel_id)
+    desk.session.add(message)
+    return message
 
 
 def write_to(desk: Desk, user_id: int, letter: Letter) -> Message:
     """Put a message to one person into the outbox."""
-    return _put(desk, letter, Message(**_row(desk, letter), lane=f"u{user_id}", user_id=user_id))
+    message = Message(**_row(desk, letter), **_to_person(user_id))
+    desk.session.add(message)
+    return message
+
+
+def write_to_each(desk: Desk, letters: Mapping[int, Letter]) -> None:
+    """Put a message to each of several people into the outbox, by their ids: fast, for the deal of many games."""
+    rows = [_row(desk, letter) | _to_person(user_id) for user_id, letter in letters.items()]
+    desk.session.execute(insert(Message), rows)
+
+
+def _to_person(user_id: int) -> dict[str, Any]:
+    return {"lane": f"u{user_id}", "user_id": user_id}
 
 
 def report(desk: Desk, what: Report, letter_key: str, of: Round | None = None, **facts: Fact | list[int]) -> None:
@@ -109,6 +123,7 @@ def report(desk: Desk, what: Report, letter_key: str, of: Round | None = None, *
 
 
 def _row(desk: Desk, letter: Letter) -> dict[str, Any]:
+    assert len(letter.key) <= LONGEST_KEY, letter.key
     return {
         "key": letter.key,
         "kind": letter.kind,
@@ -116,14 +131,10 @@ def _row(desk: Desk, letter: Letter) -> dict[str, Any]:
         "round_id": None if letter.of is None else letter.of.id,
         "facts": letter.facts,
         "urgency": _URGENCY.get(letter.kind, 0),
+        "status": MessageStatus.PENDING,
         "created_at": desk.now,
+        "attempts": 0,
     }
-
-
-def _put(desk: Desk, letter: Letter, message: Message) -> Message:
-    assert len(letter.key) <= LONGEST_KEY, letter.key
-    desk.session.add(message)
-    return message
 
 
 def show_anew(session: Session, now: datetime, message: Message) -> None:

@@ -25,7 +25,7 @@ from bot.moderator.orders import (
 from bot.moderator.outbox import Notice
 from bot.moderator.programs import Entry, add_version
 from bot.moderator.refusals import Reason, Rejected, rejected
-from bot.moderator.rounds import change_board, racing_seats, retire_removed, send_hand, withdraw_round
+from bot.moderator.rounds import change_board, racing_seats, retire_removed, send_hands, withdraw_round
 from bot.moderator.settings import check_rules
 from bot.moderator.stored import load_state, store_rules
 from simulation.adjustments import Adjustment, Retire
@@ -87,8 +87,7 @@ def _redo(opened: Desk | Rejected, order: Order, number: int, redo: Redo, change
     notify(desk, order, what, round=number, run=run.run)
     if redo is Redo.REPLAY:
         retire_removed(desk, run)
-        for seat in racing_seats(desk, load_state(run.state)):
-            send_hand(desk, run, seat)
+        send_hands(desk, run, racing_seats(desk, load_state(run.state)))
     return Done({"round": number, "run": run.run})
 
 

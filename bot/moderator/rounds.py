@@ -3,10 +3,11 @@
 Each step checks nothing: the schedule said that it is due, in the same transaction.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import func, select
+from sqlmodel import func, insert, select
 
 from bot.db.tables import GameStatus, Hand, PublishMode, Round, RoundResult, RoundStatus, Seat
 from bot.moderator.desk import Desk
@@ -19,7 +20,7 @@ from bot.moderator.outbox import (
     round_key,
     withdraw_pending,
     withdraw_posts,
-    write_to,
+    write_to_each,
 )
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.stored import load_rules, load_state, store_beats, store_state
@@ -47,9 +48,10 @@ def deal_round(desk: Desk, number: int, state: State) -> Round:
     desk.session.add(found)
     desk.session.flush()
     retire_removed(desk, found)
-    for seat in racing_seats(desk, load_state(found.state)):
-        desk.session.add(Hand(round_id=found.id, seat_id=seat.id))
-        send_hand(desk, found, seat)
+    seats = racing_seats(desk, load_state(found.state))
+    untouched = {"round_id": found.id, "picks": [], "reached": False, "excused": False}
+    desk.session.execute(insert(Hand), [untouched | {"seat_id": seat.id} for seat in seats])
+    send_hands(desk, found, seats)
     return found
 
 
@@ -87,10 +89,15 @@ def racing_seats(desk: Desk, state: State) -> list[Seat]:
     return [seats[index] for index in state.racing()]
 
 
-def send_hand(desk: Desk, found: Round, seat: Seat) -> None:
-    """Have the hand of a round sent to a seat's player."""
-    key = f"{round_key(found)}-hand{seat.number}p{seat.player}"
-    write_to(desk, seat.user_id, Letter(Kind.HAND, key, {"seat": seat.number}, found))
+def send_hands(desk: Desk, found: Round, seats: Iterable[Seat]) -> None:
+    """Have the hands of a round sent to the players of these seats."""
+    letters = {
+        seat.user_id: Letter(
+            Kind.HAND, f"{round_key(found)}-hand{seat.number}p{seat.player}", {"seat": seat.number}, found
+        )
+        for seat in seats
+    }
+    write_to_each(desk, letters)
 
 
 def set_deadline(desk: Desk, found: Round, deadline: datetime) -> None:
@@ -138,14 +145,14 @@ def resolve(desk: Desk, found: Round) -> None:
 
 def _programs(desk: Desk, found: Round, dealt: State) -> list[dict[str, Any] | None]:
     """Return places and lateness of each seat's program; None for whoever is not in the race."""
-    hands = desk.hands(found)
+    hands, in_force = desk.hands(found), desk.programs_in_force(found)
     programs: list[dict[str, Any] | None] = [None] * len(dealt.robots)
     for seat in racing_seats(desk, dealt):
         assert seat.number is not None
         hand = hands[seat.id]
-        in_force = desk.in_force(hand)
-        late = lateness(hand).value if in_force is None else None
-        programs[seat.number - 1] = {"places": None if in_force is None else in_force.places, "late": late}
+        program = in_force.get(hand.id)
+        late = lateness(hand).value if program is None else None
+        programs[seat.number - 1] = {"places": None if program is None else program.places, "late": late}
     return programs
 
 

@@ -149,12 +149,13 @@ class Club:
             wanted = do_due(self.database, self.now, heard)
             for each in wanted:
                 for seat in each.seats:
-                    self._read_messages(each.game_id, each.round_id, seat)
+                    self.read_messages(each.game_id, each.round_id, seat)
             if not wanted:
                 break
         self.deliver()
 
-    def _read_messages(self, game_id: int, round_id: int, seat: int) -> None:
+    def read_messages(self, game_id: int, round_id: int, seat: int) -> None:
+        """Take what a player wrote while nobody heard, as the bot does before it locks a round."""
         user = self.do(
             lambda session: session.exec(select(Seat.user_id).where(Seat.game_id == game_id, Seat.number == seat)).one()
         )
