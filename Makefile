@@ -11,7 +11,7 @@ demo: $(VENV)/runtime
 	$(BIN)/python -m bot demo $(if $(SEED),--seed "$$SEED") --out "$(OUT)"
 
 test: $(VENV)/dev
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q -n auto --dist worksteal
 
 check: $(VENV)/dev
 	$(BIN)/ruff format --check
@@ -19,7 +19,7 @@ check: $(VENV)/dev
 	$(BIN)/mypy
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
-	$(BIN)/coverage run -m pytest -q
+	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report=
 	$(BIN)/coverage report --include='simulation/*' --fail-under=100
 	$(BIN)/coverage report --include='bot/*' --fail-under=90
 	$(BIN)/python -m simulation check-board boards/*.toml
