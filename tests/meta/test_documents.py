@@ -60,11 +60,20 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), target
 
 
-def test_the_readmes_picture_of_the_layout_is_complete() -> None:
-    """Each module of the game is in it, and no module that does not exist."""
+@pytest.mark.parametrize(
+    ("package", "start", "end"),
+    [
+        ("simulation", "simulation/", "bot/"),
+        ("bot/moderator", "  moderator/", "  db/"),
+        ("bot/db", "  db/", "  render/"),
+    ],
+)
+def test_the_readmes_picture_of_the_layout_is_complete(package: str, start: str, end: str) -> None:
+    """Each module is in it, and no module that does not exist."""
     (picture,) = [block for block in fenced(README, "") if block.startswith("simulation/")]
-    named = set(re.findall(r"\b([a-z_]+\.py)\b", picture.split("bot/")[0]))
-    assert named == {path.name for path in (ROOT / "simulation").glob("*.py")} - {"__init__.py"}
+    part = picture[picture.index(start) :].split(f"\n{end}")[0]
+    named = set(re.findall(r"\b([a-z_]+\.py)\b", part))
+    assert named == {path.name for path in (ROOT / package).glob("*.py")} - {"__init__.py"}
 
 
 def test_the_commands_of_the_readme_exist() -> None:
