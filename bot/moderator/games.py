@@ -118,15 +118,13 @@ def leave_lobby(session: Session, now: datetime, game_id: int, user_id: int) -> 
 
 def give_start(session: Session, now: datetime, order: Order, robot: str, square: str) -> Answer:
     """Give a robot its start square; who has none at the start draws one of those that are left."""
-    desk = open_host_desk(session, now, order)
+    desk = _check_lobby(open_host_desk(session, now, order))
     if isinstance(desk, Rejected):
         return desk
-    if desk.game.status is not GameStatus.LOBBY:
-        return rejected(Reason.NOT_IN_LOBBY)
     seats = desk.seats()
     seat = next((seat for seat in seats if seat.robot == robot), None)
     if seat is None:
-        return rejected(Reason.UNKNOWN_SEAT, seat=robot)
+        return rejected(Reason.UNKNOWN_ROBOT, found=robot[:LONGEST_ROBOT_NAME])
     given = {other.start for other in seats if other is not seat}
     free = [name for name in map(format_square, desk.board.starts) if name not in given]
     if square not in free:
@@ -139,12 +137,10 @@ def give_start(session: Session, now: datetime, order: Order, robot: str, square
 
 def start(session: Session, now: datetime, order: Order) -> Answer:
     """Start a game: robots get their numbers in the order of joining, and the first hands go out."""
-    desk = open_host_desk(session, now, order)
+    desk = _check_lobby(open_host_desk(session, now, order))
     if isinstance(desk, Rejected):
         return desk
     game, seats = desk.game, desk.seats()
-    if game.status is not GameStatus.LOBBY:
-        return rejected(Reason.NOT_IN_LOBBY)
     if not seats:
         return rejected(Reason.EMPTY)
     busy = _game_in_channel(desk)
@@ -208,10 +204,15 @@ def cancel(session: Session, now: datetime, order: Order) -> Answer:
 
 
 def _open_lobby(session: Session, now: datetime, game_id: int) -> Desk | Rejected:
-    desk = open_desk(session, now, game_id)
-    if isinstance(desk, Desk) and desk.game.status is not GameStatus.LOBBY:
-        return rejected(Reason.NOT_IN_LOBBY)
-    return desk
+    return _check_lobby(open_desk(session, now, game_id))
+
+
+def _check_lobby(desk: Desk | Rejected) -> Desk | Rejected:
+    if isinstance(desk, Rejected) or desk.game.status is GameStatus.LOBBY:
+        return desk
+    if desk.game.status in OVER:
+        return rejected(Reason.GAME_OVER, status=desk.game.status.value)
+    return rejected(Reason.NOT_IN_LOBBY)
 
 
 def _open_going(session: Session, now: datetime, order: Order) -> Desk | Rejected:

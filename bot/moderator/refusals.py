@@ -37,6 +37,7 @@ class Reason(StrEnum):
     NAME_TAKEN = "Another robot is called {robot}; choose another name."
     NOT_A_PLAYER = "You have no robot in this game."
     UNKNOWN_SEAT = "There is no robot no. {seat} in this game."
+    UNKNOWN_ROBOT = "There is no robot called “{found}” in this game."
     REMOVED_ALREADY = "{robot} has left the race already."
     WRONG_START = "{found} cannot be a start square here; free are: {expected}."
     # Programs
