@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from unicodedata import normalize
 
 from sqlmodel import Session, col, select
 
@@ -89,7 +90,7 @@ def join(session: Session, now: datetime, game_id: int, user_id: int, robot: str
     own = next((seat for seat in seats if seat.user_id == user_id), None)
     if own is not None:
         return rejected(Reason.JOINED_ALREADY, robot=own.robot)
-    taken = next((seat for seat in seats if seat.robot.casefold() == robot.casefold()), None)
+    taken = next((seat for seat in seats if _looks(seat.robot) == _looks(robot)), None)
     if taken is not None:
         return rejected(Reason.NAME_TAKEN, robot=taken.robot)
     most = len(desk.board.starts)
@@ -201,6 +202,11 @@ def cancel(session: Session, now: datetime, order: Order) -> Answer:
     end(desk, GameStatus.CANCELLED)
     _show_lobby_anew(desk)
     return Done()
+
+
+def _looks(robot: str) -> str:
+    """Return what two names have in common that nobody can tell apart."""
+    return normalize("NFKC", normalize("NFKC", robot).casefold())
 
 
 def _open_lobby(session: Session, now: datetime, game_id: int) -> Desk | Rejected:
