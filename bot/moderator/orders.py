@@ -80,7 +80,7 @@ def unconfirmed(desk: Desk, order: Order, action: str, **facts: Any) -> Confirm 
 
     The code stands for the action, its facts, and where the game is: it is worth nothing once the game has gone on.
     """
-    found = desk.open_round()
+    found = desk.last_round()
     where = None if found is None else (found.id, found.status, found.deadline_number)
     told = (order.game_id, order.user_id, action, sorted(facts.items()), desk.game.status, where)
     code = sha256(repr(told).encode()).hexdigest()[:12]
