@@ -81,6 +81,10 @@ class Desk:
         programs = self.programs(hand)
         return programs[-1] if programs and programs[-1].places is not None else None
 
+    def forget_failures(self) -> None:
+        """Let the game go on at once: what it was stuck at is over, or has been changed."""
+        self.game.stuck, self.game.failures, self.game.retry_at = None, 0, None
+
     def audit(self, user_id: int | None, action: str, reason: str, **facts: Any) -> AuditEntry:  # noqa: ANN401 - JSON
         """Write down what was done to the game; `user_id` is None for the bot itself."""
         found = self.open_round()

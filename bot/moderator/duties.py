@@ -82,7 +82,7 @@ def _step(desk: Desk, heard: Heard) -> tuple[bool, MessagesToRead | None]:
             _perform(desk, duty)
     steps = [duty for duty in duties if not isinstance(duty, Remind | Alarm | ReadMessages)]
     if steps:
-        desk.game.stuck, desk.game.failures, desk.game.retry_at = None, 0, None
+        desk.forget_failures()
     has_locked = any(isinstance(duty, Lock) for duty in steps)
     has_ended = any(isinstance(duty, Resolve | Publish) for duty in steps) and desk.open_round() is None
     return has_locked or has_ended, wanted

@@ -73,6 +73,7 @@ def publish_now(session: Session, now: datetime, order: Order) -> Answer:
         return rejected(Reason.NOTHING_TO_PUBLISH)
     desk.audit(order.user_id, "publish", order.reason)
     publish(desk, found)
+    desk.forget_failures()
     return Done()
 
 

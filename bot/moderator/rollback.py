@@ -192,4 +192,4 @@ def _reopen(desk: Desk) -> None:
     game = desk.game
     if game.status is GameStatus.FINISHED:
         game.status, game.ended_at, game.running_channel_id = GameStatus.RUNNING, None, game.channel_id
-    game.stuck, game.failures, game.retry_at = None, 0, None
+    desk.forget_failures()

@@ -199,7 +199,7 @@ def end(desk: Desk, status: GameStatus) -> None:
     if found is not None:
         withdraw_round(desk, found)
     desk.game.status, desk.game.ended_at, desk.game.running_channel_id = status, desk.now, None
-    desk.game.stuck = desk.game.retry_at = None
+    desk.forget_failures()
 
 
 def withdraw_round(desk: Desk, found: Round) -> None:
