@@ -206,10 +206,14 @@ def begin(session: Session, now: datetime, message_id: int) -> Message | None:
 
 
 def finish_sending(session: Session, now: datetime, message_id: int, discord_id: int) -> None:
-    """Note that a message was sent, and the id under which it is known."""
+    """Note that a message was sent, and the id under which it is known.
+
+    A hand that was withdrawn while it was on its way reaches nobody who could still program it.
+    """
     message = session.get_one(Message, message_id)
+    was_overtaken = message.status is MessageStatus.WITHDRAWN
     message.status, message.sent_at, message.message_id, message.error = MessageStatus.SENT, now, discord_id, None
-    if message.kind == Kind.HAND:
+    if message.kind == Kind.HAND and not was_overtaken:
         hand = _hand_of(session, message)
         hand.reached = True
         _report_delivery(session, now, message)
@@ -259,7 +263,8 @@ def _report_delivery(session: Session, now: datetime, last: Message) -> None:
     found = session.get_one(Round, last.round_id)
     if found.status is not RoundStatus.DEALT or any(hand.status is MessageStatus.PENDING for hand in hands):
         return
-    unreached = [hand.facts["seat"] for hand in hands if hand.status is MessageStatus.DEAD]
+    latest = {hand.facts["seat"]: hand for hand in hands}
+    unreached = [seat for seat, hand in sorted(latest.items()) if hand.status is MessageStatus.DEAD]
     desk = Desk(session, now, session.get_one(Game, last.game_id))
     key = f"{round_key(found)}dr{len(hands)}"  # a substitute's hand makes another report
-    report(desk, Report.DELIVERY, key, found, hands=len(hands), unreached=unreached)
+    report(desk, Report.DELIVERY, key, found, hands=len(latest), unreached=unreached)
