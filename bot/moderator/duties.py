@@ -73,14 +73,16 @@ def _step(desk: Desk, heard: Heard) -> tuple[bool, MessagesToRead | None]:
     facts = gather_facts(desk.session, desk.game.id).get(desk.game.id)
     duties = () if facts is None else due(facts, desk.now, heard)
     wanted: MessagesToRead | None = None
+    steps = [duty for duty in duties if not isinstance(duty, Remind | Alarm | ReadMessages)]
     for duty in duties:
+        if isinstance(duty, Alarm) and steps:
+            continue  # the round is not where it was; if it is still overdue, the next look finds so
         if isinstance(duty, ReadMessages):
             found = desk.open_round()
             assert found is not None
             wanted = MessagesToRead(desk.game.id, found.id, duty.seats)
         else:
             _perform(desk, duty)
-    steps = [duty for duty in duties if not isinstance(duty, Remind | Alarm | ReadMessages)]
     if steps:
         desk.forget_failures()
     has_locked = any(isinstance(duty, Lock) for duty in steps)
