@@ -25,7 +25,14 @@ from bot.moderator.orders import (
 from bot.moderator.outbox import Notice
 from bot.moderator.programs import Entry, add_version
 from bot.moderator.refusals import Reason, Rejected, rejected
-from bot.moderator.rounds import change_board, racing_seats, retire_removed, send_hands, withdraw_round
+from bot.moderator.rounds import (
+    change_board,
+    is_seed_public,
+    racing_seats,
+    retire_removed,
+    send_hands,
+    withdraw_round,
+)
 from bot.moderator.settings import check_rules
 from bot.moderator.stored import load_state, store_rules
 from simulation.adjustments import Adjustment, Retire
@@ -94,13 +101,15 @@ def _redo(opened: Desk | Rejected, order: Order, number: int, redo: Redo, change
 def _check_redo(desk: Desk, number: int, redo: Redo) -> Rejected | None:
     """Return why no round of the game can be redone now."""
     game = desk.game
-    if game.status is GameStatus.FINISHED:
+    if game.status is not GameStatus.FINISHED and (refusal := check_going(desk)) is not None:
+        return refusal
+    if is_seed_public(desk):
         last = desk.last_round()
         if redo is Redo.REPLAY or last is None or last.number != number:
             return rejected(Reason.SEED_PUBLIC)
-        busy = desk.session.exec(select(Game).where(Game.running_channel_id == game.channel_id)).first()
-        return None if busy is None else rejected(Reason.CHANNEL_BUSY, other=busy.name)
-    return check_going(desk)
+    query = select(Game).where(Game.running_channel_id == game.channel_id, Game.id != game.id)
+    busy = desk.session.exec(query).first()
+    return None if busy is None else rejected(Reason.CHANNEL_BUSY, other=busy.name)
 
 
 def _round(desk: Desk, number: int) -> Round | None:

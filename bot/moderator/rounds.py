@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import func, insert, select
 
-from bot.db.tables import GameStatus, Hand, PublishMode, Round, RoundResult, RoundStatus, Seat
+from bot.db.tables import GameStatus, Hand, Message, PublishMode, Round, RoundResult, RoundStatus, Seat
 from bot.moderator.desk import Desk
 from bot.moderator.outbox import (
     Kind,
@@ -181,8 +181,17 @@ def state_after(desk: Desk, found: Round) -> State:
 
 
 def is_over(desk: Desk, found: Round, state: State) -> bool:
-    """Whether the game ends with a published round after which it stands as in `state` (R1.5)."""
-    return found.number >= desk.game.rounds or not state.racing()
+    """Whether the game ends with a published round after which it stands as in `state` (R1.5).
+
+    A game that had ended before its last round was corrected ends again: its seed tells every hand to come.
+    """
+    return found.number >= desk.game.rounds or not state.racing() or is_seed_public(desk)
+
+
+def is_seed_public(desk: Desk) -> bool:
+    """Whether the game has ended once, and told its seed."""
+    query = select(Message).where(Message.game_id == desk.game.id, Message.kind == Kind.FINAL)
+    return desk.session.exec(query).first() is not None
 
 
 def finish(desk: Desk) -> None:
