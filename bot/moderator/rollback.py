@@ -79,16 +79,16 @@ def _redo(opened: Desk | Rejected, order: Order, number: int, redo: Redo, change
         "lost_adjustments": [adjustment for found in later for adjustment in found.adjustments],
     }
     question = unconfirmed(desk, order, redo.value, **facts)
-    if question is not None:
+    if isinstance(question, Rejected):
         return question
     with desk.session.begin_nested() as savepoint:
         for found in [*later, old]:
             withdraw_round(desk, found)
         run = _new_run(desk, old, redo)
-        refusal = _apply(desk, order, run, changes)
-        if refusal is not None:
+        answer = _apply(desk, order, run, changes) or question
+        if answer is not None:
             savepoint.rollback()
-            return refusal
+            return answer
     _reopen(desk)
     what = Notice.CORRECTED if redo is Redo.CORRECT else Notice.REPLAYED
     notify(desk, order, what, round=number, run=run.run)
