@@ -7,6 +7,7 @@ reopens the programming with the same hands. Rounds after it are withdrawn, and 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -35,7 +36,7 @@ from bot.moderator.rounds import (
 )
 from bot.moderator.settings import check_rules
 from bot.moderator.stored import load_state, store_rules
-from simulation.adjustments import Adjustment, Retire
+from simulation.adjustments import Adjustment, Retire, format_adjustment
 from simulation.programs import Pick, ProgramError, parse_program
 from simulation.rules import HouseRules
 
@@ -91,7 +92,8 @@ def _redo(opened: Desk | Rejected, order: Order, number: int, redo: Redo, change
             return answer
     _reopen(desk)
     what = Notice.CORRECTED if redo is Redo.CORRECT else Notice.REPLAYED
-    notify(desk, order, what, round=number, run=run.run)
+    changed = [_format_change(desk, change) for change in changes]
+    notify(desk, order, what, round=number, run=run.run, withdrawn=facts["withdrawn"], changes=changed)
     if redo is Redo.REPLAY:
         retire_removed(desk, run)
         send_hands(desk, run, racing_seats(desk, load_state(run.state)))
@@ -179,6 +181,18 @@ def _apply(desk: Desk, order: Order, run: Round, changes: Sequence[Change]) -> R
         if refusal is not None:
             return refusal
     return None
+
+
+def _format_change(desk: Desk, change: Change) -> dict[str, Any]:
+    """Return what everybody may hear of a change that was made: whose program, but not its cards."""
+    names = [seat.robot for seat in desk.seats()]
+    match change:
+        case NewProgram():
+            return {"program": names[change.seat - 1], "late": change.picks is None}
+        case HouseRules():
+            return {"rules": store_rules(change)}
+        case _:
+            return format_adjustment(change, names)
 
 
 def _change_program(desk: Desk, order: Order, run: Round, change: NewProgram) -> Rejected | None:
