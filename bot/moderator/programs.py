@@ -10,7 +10,7 @@ from hashlib import sha256
 from sqlmodel import Session, col, select
 
 from bot.clock import moment_of_id
-from bot.db.tables import Game, Hand, Program, Round, RoundResult, RoundStatus, Seat, Source
+from bot.db.tables import Game, GameStatus, Hand, Program, Round, RoundResult, RoundStatus, Seat, Source
 from bot.moderator.desk import Desk
 from bot.moderator.outbox import Kind, Letter, round_key, write_to
 from bot.moderator.refusals import Reason, Rejected, rejected
@@ -287,6 +287,8 @@ def _open(desk: Desk, found: Round, user_id: int, at: datetime) -> _OpenHand | R
         return opened
     if found.status is RoundStatus.WITHDRAWN:
         return rejected(Reason.WITHDRAWN, number=found.number)
+    if found.status is RoundStatus.DEALT and desk.game.status is GameStatus.PAUSED:
+        return opened  # the deadline is off: there will be a later one
     if at >= found.deadline:
         _note_too_late(opened, at)
     return _why_closed(found, desk.open_round(), at) or opened
