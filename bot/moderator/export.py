@@ -42,7 +42,7 @@ def replay_game(desk: Desk) -> tuple[RaceSetup, list[PlayedRound]]:
     query = select(Round, RoundResult).join(RoundResult).where(Round.game_id == desk.game.id)
     query = query.where(Round.status == RoundStatus.PUBLISHED).order_by(col(Round.number))
     stored = desk.session.exec(query).all()
-    setup = _setup(desk, stored[0][0] if stored else None)
+    setup = _setup(desk)
     state, played = setup.start(), []
     for found, result in stored:
         again = _replay_round(setup, state, found, result)
@@ -52,7 +52,9 @@ def replay_game(desk: Desk) -> tuple[RaceSetup, list[PlayedRound]]:
     return setup, played
 
 
-def _setup(desk: Desk, first: Round | None) -> RaceSetup:
+def _setup(desk: Desk) -> RaceSetup:
+    query = select(Round).where(Round.game_id == desk.game.id, Round.number == 1)
+    first = desk.session.exec(query.where(Round.status != RoundStatus.WITHDRAWN)).first()
     seats = desk.seats()
     return RaceSetup(
         board=desk.board,
