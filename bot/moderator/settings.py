@@ -60,8 +60,7 @@ def check_name(name: str, longest: int) -> Rejected | None:
     """Return why a name of a game or robot cannot be used."""
     if 1 <= len(name) <= longest and name.isprintable() and name == name.strip():
         return None
-    found = "".join(sign if sign.isprintable() else "?" for sign in name[:longest])
-    return rejected(Reason.WRONG_NAME, found=found, most=longest)
+    return rejected(Reason.WRONG_NAME, found=name[:longest], most=longest)
 
 
 def check_rules(rules: HouseRules) -> Rejected | None:
@@ -103,7 +102,8 @@ def _check_times(settings: Settings) -> Rejected | None:
 
 def _check_numbers(settings: Settings) -> Rejected | None:
     if settings.language not in LANGUAGES:
-        return rejected(Reason.WRONG_LANGUAGE, found=settings.language, expected=", ".join(LANGUAGES))
+        found = settings.language[:LONGEST_GAME_NAME]
+        return rejected(Reason.WRONG_LANGUAGE, found=found, expected=", ".join(LANGUAGES))
     if not 1 <= settings.rounds <= MOST_ROUNDS:
         return rejected(Reason.WRONG_ROUNDS, found=settings.rounds, least=1, most=MOST_ROUNDS)
     points = settings.points
