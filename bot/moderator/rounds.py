@@ -50,7 +50,8 @@ def deal_round(desk: Desk, number: int, state: State) -> Round:
     retire_removed(desk, found)
     seats = racing_seats(desk, load_state(found.state))
     untouched = {"round_id": found.id, "picks": [], "reached": False, "excused": False}
-    desk.session.execute(insert(Hand), [untouched | {"seat_id": seat.id} for seat in seats])
+    if seats:
+        desk.session.execute(insert(Hand), [untouched | {"seat_id": seat.id} for seat in seats])
     send_hands(desk, found, seats)
     return found
 
