@@ -242,7 +242,7 @@ class Program(SQLModel, table=True):
     """When it was sent, by Discord's clock."""
     source: Source = Field(sa_type=_closed(Source))
     source_id: int | None = Field(default=None, sa_type=BigInteger)
-    """The interaction or message that it came with; None for a host's."""
+    """The interaction or message that it came with, or the moment of its edit as an id; None for a host's."""
     user_id: int = Field(sa_type=BigInteger)
     code: str
     """Proves the receipt later."""

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from sqlmodel import Session, col, select
 
-from bot.clock import moment_of_id
+from bot.clock import id_of_moment, moment_of_id
 from bot.db.tables import Game, GameStatus, Hand, Program, Round, RoundResult, RoundStatus, Seat, Source
 from bot.moderator.desk import Desk
 from bot.moderator.outbox import Kind, Letter, round_key, write_to
@@ -93,6 +93,11 @@ class Letters:
     def at(self) -> datetime:
         """When it was sent; an edited one counts from its edit."""
         return moment_of_id(self.id) if self.edited_at is None else self.edited_at
+
+    @property
+    def source_id(self) -> int:
+        """What tells it from other messages; an edit is one of its own."""
+        return self.id if self.edited_at is None else id_of_moment(self.edited_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +195,7 @@ def submit_typed(session: Session, now: datetime, letters: Letters, picks: Seque
     if isinstance(opened, Rejected):
         return opened
     source = Source.SALVAGED if letters.is_salvaged else Source.TYPED
-    return _submit(opened, picks, source, letters.id, letters.at)
+    return _submit(opened, picks, source, letters.source_id, letters.at)
 
 
 def note_read(session: Session, now: datetime, round_id: int, seat_number: int) -> None:
