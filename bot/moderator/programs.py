@@ -132,7 +132,7 @@ def pick(session: Session, now: datetime, press: Press, place: int) -> Panel | R
     """Add a card to the draft; the fifth makes it a program in force.
 
     Cards count in the order in which the buttons were pressed, whatever the order in which that is heard of. A card
-    that is in the draft already stays where it is.
+    that is in the draft already stays where it was pressed first.
     """
     opened = _open_pressed(session, now, press)
     if isinstance(opened, Rejected):
@@ -140,9 +140,11 @@ def pick(session: Session, now: datetime, press: Press, place: int) -> Panel | R
     cards, hand = opened.cards(), opened.hand
     if not 1 <= place <= len(cards):
         return rejected(Reason.WRONG_PLACE, found=place, most=len(cards))
-    if _is_settled(opened, press) or place in (taken for taken, _ in hand.picks):
+    if _is_settled(opened, press):
         return _panel(opened)
-    picks = sorted([*hand.picks, [place, press.id]], key=lambda taken: taken[1])
+    first = min([press.id, *(pressed for taken, pressed in hand.picks if taken == place)])
+    others = [taken for taken in hand.picks if taken[0] != place]
+    picks = sorted([*others, [place, first]], key=lambda taken: taken[1])
     if len(picks) < REGISTERS:
         hand.picks = picks
         return _panel(opened)
