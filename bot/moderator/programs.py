@@ -4,7 +4,7 @@ import hmac
 from base64 import b32encode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 
 from sqlmodel import Session, col, select
@@ -31,7 +31,7 @@ class Receipt:
     """When it was sent, by Discord's clock."""
     cards: tuple[Card, ...]
     code: str
-    """Made from the seed: whoever has the record can make it again."""
+    """Made from the seed: whoever has the record can make it again (`receipt_code`)."""
     source: Source
 
 
@@ -225,8 +225,9 @@ class Entry:
 def add_version(desk: Desk, hand: Hand, entry: Entry) -> Program:
     """Write down the next version of a program."""
     version = 1 + max((program.version for program in desk.programs(hand)), default=0)
-    told = f"{hand.round_id}/{hand.seat_id}/{version}/{entry.places}/{entry.at.isoformat()}"
-    code = b32encode(hmac.digest(desk.game.seed.encode(), told.encode(), sha256)).decode()[:CODE_LENGTH]
+    number = desk.session.get_one(Round, hand.round_id).number
+    seat = desk.session.get_one(Seat, hand.seat_id).number
+    assert seat is not None
     program = Program(
         hand_id=hand.id,
         version=version,
@@ -235,11 +236,23 @@ def add_version(desk: Desk, hand: Hand, entry: Entry) -> Program:
         source=entry.source,
         source_id=entry.source_id,
         user_id=entry.user_id,
-        code=code,
+        code=receipt_code(desk.game.seed, number, seat, version, entry),
     )
     desk.session.add(program)
     desk.session.flush()
     return program
+
+
+def receipt_code(seed: str, number: int, seat: int, version: int, entry: Entry) -> str:
+    """Return what proves a version of a program: made from what the record of the game and the receipt say.
+
+    It is the first 8 letters, in base 32, of HMAC-SHA256(key = the seed's UTF-8, message =
+    `round/seat/version/places/moment`), such as `3/1/2/9 8 7 6 5/2026-06-02T18:59:59.123000+00:00`; without places
+    where a host cleared the program.
+    """
+    places = " ".join(str(place) for place in entry.places or ())
+    told = f"{number}/{seat}/{version}/{places}/{entry.at.astimezone(UTC).isoformat()}"
+    return b32encode(hmac.digest(seed.encode(), told.encode(), sha256)).decode()[:CODE_LENGTH]
 
 
 def _submit(opened: _OpenHand, picks: Sequence[Pick], source: Source, source_id: int, at: datetime) -> Panel | Rejected:
