@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 from bot.clock import id_of_moment, moment_of_id
 from bot.db.tables import Game, GameStatus, Hand, Program, Round, RoundResult, RoundStatus, Seat, Source
 from bot.moderator.desk import Desk
+from bot.moderator.hearing import read_heard
 from bot.moderator.outbox import Kind, Letter, round_key, write_to
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.rounds import lateness
@@ -294,10 +295,14 @@ def _open_pressed(session: Session, now: datetime, press: Press) -> _OpenHand | 
 
 def _round_at(desk: Desk, at: datetime) -> Round | None:
     """Return the round that was the latest at a moment: a text says no round."""
-    query = select(Round).where(
-        Round.game_id == desk.game.id, Round.status != RoundStatus.WITHDRAWN, Round.dealt_at <= at
-    )
+    dealt = col(Round.dealt_at) <= _by_this_clock(desk, at)
+    query = select(Round).where(Round.game_id == desk.game.id, Round.status != RoundStatus.WITHDRAWN, dealt)
     return desk.session.exec(query.order_by(col(Round.number).desc())).first()
+
+
+def _by_this_clock(desk: Desk, at: datetime) -> datetime:
+    """Return what the machine's clock showed at a moment of Discord's."""
+    return at + read_heard(desk.session, desk.now).skew
 
 
 def _open(desk: Desk, found: Round, user_id: int, at: datetime) -> _OpenHand | Rejected:
@@ -305,22 +310,24 @@ def _open(desk: Desk, found: Round, user_id: int, at: datetime) -> _OpenHand | R
     opened = _find_hand(desk, found, user_id)
     if isinstance(opened, Rejected):
         return opened
+    ended = desk.game.ended_at
+    if ended is not None and (found.status is RoundStatus.WITHDRAWN or ended <= _by_this_clock(desk, at)):
+        return rejected(Reason.GAME_OVER, status=desk.game.status.value)
     if found.status is RoundStatus.WITHDRAWN:
         return rejected(Reason.WITHDRAWN, number=found.number)
     if found.status is RoundStatus.DEALT and desk.game.status is GameStatus.PAUSED:
         return opened  # the deadline is off: there will be a later one
-    if at >= found.deadline:
+    if at >= found.deadline and _round_at(desk, at) is found:
         _note_too_late(opened, at)
-    return _why_closed(found, desk.open_round(), at) or opened
-
-
-def _why_closed(found: Round, current: Round | None, at: datetime) -> Rejected | None:
-    """Return why a round takes no program that was sent at `at`; `current` is the open one."""
-    if current is not None and current.id != found.id:
-        return rejected(Reason.OLD_ROUND, number=found.number, current=current.number)
-    if at >= found.deadline:
         seconds = max(1, round((at - found.deadline).total_seconds()))
         return rejected(Reason.TOO_LATE, seconds=seconds, number=found.number)
+    return _why_closed(found, desk.open_round()) or opened
+
+
+def _why_closed(found: Round, current: Round | None) -> Rejected | None:
+    """Return why a round takes no more programs; `current` is the open one."""
+    if current is not None and current.id != found.id:
+        return rejected(Reason.OLD_ROUND, number=found.number, current=current.number)
     if found.locked_by is not None:
         return rejected(Reason.CLOSED, number=found.number)
     return None if found.status is RoundStatus.DEALT else rejected(Reason.ROUND_OVER, number=found.number)
@@ -340,7 +347,7 @@ def _find_hand(desk: Desk, found: Round, user_id: int) -> _OpenHand | Rejected:
 def _note_too_late(opened: _OpenHand, at: datetime) -> None:
     """Let the record tell who was too late from who did not come."""
     hand, found = opened.hand, opened.round
-    if at < found.deadline or hand.too_late_at is not None or opened.desk.in_force(hand) is not None:
+    if hand.too_late_at is not None or opened.desk.in_force(hand) is not None:
         return
     hand.too_late_at = at
     result = opened.desk.session.get(RoundResult, found.id)
