@@ -64,8 +64,10 @@ class Panel:
 
     @property
     def wastes_again(self) -> bool:
-        """Whether Again stands first, where it does nothing (R2.8)."""
-        return bool(self.picked) and self.hand[self.picked[0] - 1] is Card.AGAIN
+        """Whether Again stands first, where it does nothing (R2.8), in the draft or else in the program in force."""
+        in_force = () if self.in_force is None else self.in_force.cards
+        cards = tuple(self.hand[place - 1] for place in self.picked) or in_force
+        return cards[:1] == (Card.AGAIN,)
 
 
 @dataclass(frozen=True, slots=True)
