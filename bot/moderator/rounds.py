@@ -102,12 +102,14 @@ def send_hands(desk: Desk, found: Round, seats: Iterable[Seat]) -> None:
 
 
 def set_deadline(desk: Desk, found: Round, deadline: datetime) -> None:
-    """Give a round that is being programmed another deadline; its reminders start anew, and so does its silence."""
+    """Give a round that is being programmed another deadline; reminders, silence and lateness start anew."""
     if deadline == found.deadline:
         return
     found.deadline, found.deadline_set_at, found.silence_counted_until = deadline, desk.now, desk.now
     found.deadline_number += 1
     found.overdue_told = False
+    for hand in desk.hands(found).values():
+        hand.too_late_at = None
     withdraw_pending(desk.session, found, (Kind.REMINDER,))
 
 
