@@ -116,7 +116,7 @@ class _OpenHand:
 
 
 def open_hand(session: Session, now: datetime, game_id: int, user_id: int) -> Panel | Rejected:
-    """Return the latest hand of a player, however it is asked for: whoever sees it has been reached."""
+    """Return the latest hand of a player, however it is asked for: whoever sees it in time has been reached."""
     game = session.get(Game, game_id)
     if game is None:
         return rejected(Reason.UNKNOWN_GAME)
@@ -127,7 +127,8 @@ def open_hand(session: Session, now: datetime, game_id: int, user_id: int) -> Pa
     opened = _find_hand(desk, found, user_id)
     if isinstance(opened, Rejected):
         return opened
-    opened.hand.reached = True
+    if found.status is RoundStatus.DEALT:
+        opened.hand.reached = True
     return _panel(opened)
 
 
