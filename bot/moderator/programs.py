@@ -3,7 +3,7 @@
 import hmac
 from base64 import b32encode
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
@@ -227,8 +227,11 @@ class Entry:
 
 
 def add_version(desk: Desk, hand: Hand, entry: Entry) -> Program:
-    """Write down the next version of a program."""
-    version = 1 + max((program.version for program in desk.programs(hand)), default=0)
+    """Write down the next version of a program; a host's is in force even if this machine's clock is behind."""
+    before = desk.programs(hand)
+    version = 1 + max((program.version for program in before), default=0)
+    if entry.source is Source.HOST and before:
+        entry = replace(entry, at=max(entry.at, before[-1].at))
     number = desk.session.get_one(Round, hand.round_id).number
     seat = desk.session.get_one(Seat, hand.seat_id).number
     assert seat is not None
