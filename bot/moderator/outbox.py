@@ -212,6 +212,8 @@ def finish_sending(session: Session, now: datetime, message_id: int, discord_id:
     A hand that was withdrawn while it was on its way reaches nobody who could still program it.
     """
     message = session.get_one(Message, message_id)
+    if message.status in {MessageStatus.SENT, MessageStatus.DEAD}:
+        return
     was_overtaken = message.status is MessageStatus.WITHDRAWN
     message.status, message.sent_at, message.message_id, message.error = MessageStatus.SENT, now, discord_id, None
     if message.kind == Kind.HAND and not was_overtaken:
@@ -241,6 +243,8 @@ def send_without_picture(session: Session, now: datetime, message_id: int, error
     """Let a result go out in words: its picture could not be drawn, and follows as a message of its own."""
     message = session.get_one(Message, message_id)
     game, found = session.get_one(Game, message.game_id), session.get_one(Round, message.round_id)
+    if message.facts.get("without_picture"):
+        return
     message.facts = {**message.facts, "without_picture": True}
     picture = post(Desk(session, now, game), Letter(Kind.PICTURE, f"{round_key(found)}-picture", of=found))
     picture.error, picture.retry_at = error, now + FIRST_PAUSE
@@ -248,7 +252,7 @@ def send_without_picture(session: Session, now: datetime, message_id: int, error
 
 def growing_pause(failures: int, first: timedelta, longest: timedelta) -> timedelta:
     """Return how long to wait after so many failures in a row: doubling, up to the longest."""
-    return min(first * (1 << min(failures - 1, 20)), longest)
+    return min(first * (1 << min(max(failures - 1, 0), 20)), longest)
 
 
 def _hand_of(session: Session, message: Message) -> Hand:
