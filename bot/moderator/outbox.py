@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlmodel import Session, col, insert, select
+from sqlmodel import Session, col, func, insert, select
 
 from bot.db.tables import Game, Hand, Host, Message, MessageStatus, Round, RoundStatus, Seat
 from bot.moderator.desk import Desk
@@ -219,7 +219,7 @@ def finish_sending(session: Session, now: datetime, message_id: int, discord_id:
     if message.kind == Kind.HAND and not was_overtaken:
         hand = _hand_of(session, message)
         hand.reached = True
-        _report_delivery(session, now, message)
+        _report_last_hand(session, now, message)
 
 
 def fail_sending(session: Session, now: datetime, message_id: int, error: str, *, is_permanent: bool = False) -> None:
@@ -233,7 +233,7 @@ def fail_sending(session: Session, now: datetime, message_id: int, error: str, *
         return
     message.status = MessageStatus.DEAD
     if message.kind == Kind.HAND:
-        _report_delivery(session, now, message)
+        _report_last_hand(session, now, message)
     elif message.kind != Kind.REPORT:
         desk = Desk(session, now, session.get_one(Game, message.game_id))
         report(desk, Report.DEAD_LETTER, f"d{message.id}", key=message.key, kind=message.kind, error=error)
@@ -260,16 +260,31 @@ def _hand_of(session: Session, message: Message) -> Hand:
     return session.exec(query.where(Hand.round_id == message.round_id, Seat.number == message.facts["seat"])).one()
 
 
-def _report_delivery(session: Session, now: datetime, last: Message) -> None:
+def _report_last_hand(session: Session, now: datetime, last: Message) -> None:
     """Tell the hosts who has the hand, once all hands of the deal have been sent or are dead."""
     session.flush()
-    query = select(Message).where(Message.round_id == last.round_id, Message.kind == Kind.HAND)
-    hands = session.exec(query.order_by(col(Message.id))).all()
     found = session.get_one(Round, last.round_id)
-    if found.status is not RoundStatus.DEALT or any(hand.status is MessageStatus.PENDING for hand in hands):
-        return
-    latest = {hand.facts["seat"]: hand for hand in hands}
-    unreached = [seat for seat, hand in sorted(latest.items()) if hand.status is MessageStatus.DEAD]
-    desk = Desk(session, now, session.get_one(Game, last.game_id))
-    key = f"{round_key(found)}dr{len(hands)}"  # a substitute's hand makes another report
-    report(desk, Report.DELIVERY, key, found, hands=len(latest), unreached=unreached)
+    if found.status is RoundStatus.DEALT and not _waiting_hands(session, found):
+        _report_delivery(Desk(session, now, session.get_one(Game, last.game_id)), found)
+
+
+def withdraw_late_hands(desk: Desk, found: Round) -> None:
+    """Take hands that were not sent before the lock out of the outbox, and tell the hosts who has none."""
+    if _waiting_hands(desk.session, found):
+        withdraw_pending(desk.session, found, (Kind.HAND,))
+        _report_delivery(desk, found)
+
+
+def _report_delivery(desk: Desk, found: Round) -> None:
+    """Tell the hosts how many players the hand is for, and which seats it has not reached."""
+    messages = select(func.count()).where(Message.round_id == found.id, Message.kind == Kind.HAND)
+    count = desk.session.exec(messages).one()  # a substitute's hand makes another report
+    query = select(Seat.number, Hand.reached).join(Hand, col(Hand.seat_id) == Seat.id)
+    hands = desk.session.exec(query.where(Hand.round_id == found.id, col(Seat.removed_at).is_(None))).all()
+    unreached = sorted(number for number, reached in hands if number is not None and not reached)
+    report(desk, Report.DELIVERY, f"{round_key(found)}dr{count}", found, hands=len(hands), unreached=unreached)
+
+
+def _waiting_hands(session: Session, found: Round) -> Sequence[Message]:
+    query = select(Message).where(Message.round_id == found.id, Message.kind == Kind.HAND)
+    return session.exec(query.where(Message.status == MessageStatus.PENDING)).all()

@@ -18,6 +18,7 @@ from bot.moderator.outbox import (
     post,
     report,
     round_key,
+    withdraw_late_hands,
     withdraw_pending,
     withdraw_posts,
     write_to_each,
@@ -116,7 +117,8 @@ def set_deadline(desk: Desk, found: Round, deadline: datetime) -> None:
 def lock(desk: Desk, found: Round, by: int | None = None) -> None:
     """Close the programming (R2.4); `by` is the host who does so before the deadline."""
     found.status, found.locked_at, found.locked_by = RoundStatus.LOCKED, desk.now, by
-    withdraw_pending(desk.session, found, (Kind.HAND, Kind.REMINDER))
+    withdraw_late_hands(desk, found)
+    withdraw_pending(desk.session, found, (Kind.REMINDER,))
 
 
 def resolve(desk: Desk, found: Round) -> None:
