@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import assert_never
 
+from sqlmodel import Session, col, or_, select
+
 from bot.db.engine import Database
-from bot.db.tables import Game, Round
+from bot.db.tables import Game, GameStatus, Round
 from bot.moderator.desk import Desk
 from bot.moderator.facts import Heard
 from bot.moderator.gathering import gather_facts
@@ -45,10 +47,19 @@ class MessagesToRead:
 def do_due(database: Database, now: datetime, heard: Heard) -> list[MessagesToRead]:
     """Do what is due in all games; return what only Discord's side can do."""
     with database.transaction() as session:
-        facts = gather_facts(session)
-        waiting = [game_id for game_id, game in facts.items() if due(game, now, heard)]
+        waiting = _waiting(session, now, heard)
     to_read = (_do_due_of(database, now, heard, game_id) for game_id in waiting)
     return [wanted for wanted in to_read if wanted is not None]
+
+
+def _waiting(session: Session, now: datetime, heard: Heard) -> list[int]:
+    """Return the games in which something is due."""
+    try:
+        return [game_id for game_id, game in gather_facts(session).items() if due(game, now, heard)]
+    except Exception:  # noqa: BLE001 - a row of some game cannot be used: each is asked alone, and that one is stuck
+        query = select(Game.id).where(Game.status == GameStatus.RUNNING)
+        may_try = or_(col(Game.retry_at).is_(None), col(Game.retry_at) <= now)
+        return list(session.exec(query.where(may_try).order_by(col(Game.id))))
 
 
 def _do_due_of(database: Database, now: datetime, heard: Heard, game_id: int) -> MessagesToRead | None:
@@ -61,7 +72,10 @@ def _do_due_of(database: Database, now: datetime, heard: Heard, game_id: int) ->
                 goes_on, wanted = _step(desk, heard)
         except Exception as error:  # noqa: BLE001 - whatever it is, the other games go on
             _LOG.exception("game %d is stuck", game_id)
-            _note_stuck(database, now, game_id, error)
+            try:
+                _note_stuck(database, now, game_id, error)
+            except Exception:  # noqa: BLE001 - as above
+                _LOG.exception("game %d cannot be marked as stuck", game_id)
             return None
         if not goes_on:
             break
