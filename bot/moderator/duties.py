@@ -86,6 +86,8 @@ def _step(desk: Desk, heard: Heard) -> tuple[bool, MessagesToRead | None]:
     """Do what is due in a game at this moment; say whether something else is due because of it."""
     facts = gather_facts(desk.session, desk.game.id).get(desk.game.id)
     duties = () if facts is None else due(facts, desk.now, heard)
+    if desk.game.retry_at is not None and desk.now < desk.game.retry_at:
+        duties = tuple(duty for duty in duties if isinstance(duty, Alarm))
     wanted: MessagesToRead | None = None
     steps = [duty for duty in duties if not isinstance(duty, Remind | Alarm | ReadMessages)]
     for duty in duties:
