@@ -34,7 +34,7 @@ def choose_reminders(session: Session, user_id: int, wishes: Wishes) -> Player |
         return refusal
     for found in (wishes.quiet_from, wishes.quiet_until):
         try:
-            parse_clock_time(cut(found or "00:00"))
+            parse_clock_time("00:00" if found is None else cut(found))
         except DeadlineError as error:
             return rejected(Reason.WRONG_TIME, problem=str(error))
     if (wishes.quiet_from is None) != (wishes.quiet_until is None):
