@@ -17,8 +17,7 @@ LARGE_SKEW = timedelta(seconds=2)
 def note_heard(session: Session, now: datetime, *, is_ready: bool, skew: timedelta = timedelta()) -> None:
     """Note whether players can be heard now; called every few seconds."""
     last = _last(session)
-    is_open = last is not None and not last.ended and now - last.until <= MISSED_BEATS
-    if last is not None and is_open:
+    if last is not None and _is_open(last, now):
         last.until, last.ended, last.skew_ms = max(now, last.until), not is_ready, _milliseconds(skew)
         return
     if last is not None:
@@ -30,18 +29,29 @@ def note_heard(session: Session, now: datetime, *, is_ready: bool, skew: timedel
 
 
 def read_heard(session: Session, now: datetime) -> Heard:
-    """Return when players could be heard, up to now."""
-    rows = session.exec(select(Hearing).order_by(col(Hearing.since))).all()
+    """Return when players could be heard, up to now.
+
+    If the clock was put back, what it had called later than the next connection is left out.
+    """
+    rows = session.exec(select(Hearing).order_by(col(Hearing.id).desc())).all()
     if not rows:
         return Heard(is_ready=False, periods=())
-    last = rows[-1]
-    is_ready = not last.ended and now - last.until <= MISSED_BEATS
-    periods = tuple(Period(row.since, now if is_ready and row is last else row.until) for row in rows)
-    return Heard(is_ready, periods, timedelta(milliseconds=last.skew_ms))
+    last = rows[0]
+    is_ready = _is_open(last, now)
+    periods = [Period(last.since, max(now, last.since) if is_ready else last.until)]
+    for row in rows[1:]:
+        if row.since < periods[-1].since:
+            periods.append(Period(row.since, min(row.until, periods[-1].since)))
+    return Heard(is_ready, tuple(reversed(periods)), timedelta(milliseconds=last.skew_ms))
 
 
 def _last(session: Session) -> Hearing | None:
-    return session.exec(select(Hearing).order_by(col(Hearing.since).desc())).first()
+    return session.exec(select(Hearing).order_by(col(Hearing.id).desc())).first()
+
+
+def _is_open(last: Hearing, now: datetime) -> bool:
+    """Whether the latest period goes on: also over a small step of the clock, but not over one that hides a silence."""
+    return not last.ended and abs(now - last.until) <= MISSED_BEATS
 
 
 def _milliseconds(span: timedelta) -> int:
