@@ -1,5 +1,6 @@
 """The log of when players could be heard, and how far the machine's clock is from Discord's."""
 
+from collections import deque
 from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
@@ -66,12 +67,11 @@ class SkewGauge:
 
     def __init__(self, kept: int = 50) -> None:
         """Start without any id; `kept` of the latest are looked at."""
-        self._kept = kept
-        self._latest: list[timedelta] = []
+        self._latest = deque[timedelta](maxlen=kept)
 
     def note(self, now: datetime, sent: datetime) -> None:
         """Note an id that has just come in: the machine's moment, and the id's."""
-        self._latest = [*self._latest[1 - self._kept :], now - sent]
+        self._latest.append(now - sent)
 
     @property
     def skew(self) -> timedelta:
