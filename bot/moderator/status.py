@@ -6,11 +6,10 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, func, select
 
 from bot.db.tables import Game, GameStatus, Message, MessageStatus, Round, RoundStatus
-from bot.moderator.deadlines import parse_zone
+from bot.moderator.deadlines import DeadlineError, parse_zone
 from bot.moderator.desk import OVER, Desk
 from bot.moderator.facts import Heard
 from bot.moderator.hearing import LARGE_SKEW, read_heard
-from bot.moderator.orders import robots_without_program
 from simulation.telling import printable
 
 OVERDUE = timedelta(minutes=5)
@@ -38,16 +37,26 @@ def _tell_game(desk: Desk) -> str:
         return told
     told += f", round {found.number} of {game.rounds} ({found.status})"
     if found.status is RoundStatus.DEALT and game.status is GameStatus.RUNNING:
-        without = len(robots_without_program(desk))
-        told += f", deadline {_format_moment(found.deadline, game)}, programs missing: {without}"
+        missing = _missing_programs(desk, found)
+        told += f", deadline {_format_moment(found.deadline, game)}, programs missing: {missing}"
     if found.status is RoundStatus.RESOLVED and found.resolved_at is not None:
         publication = found.resolved_at + timedelta(minutes=game.review_minutes)
         told += f", publishes by itself {_format_moment(publication, game)}"
     return told
 
 
+def _missing_programs(desk: Desk, found: Round) -> int:
+    """Count them without the state, which may be what the game is stuck at."""
+    hands = desk.hands(found)
+    playing = [hands[seat.id] for seat in desk.seats() if seat.id in hands and seat.removed_at is None]
+    return sum(desk.in_force(hand) is None for hand in playing)
+
+
 def _format_moment(moment: datetime, game: Game) -> str:
-    return f"{moment.astimezone(parse_zone(game.zone)):%Y-%m-%d %H:%M} {game.zone}"
+    try:
+        return f"{moment.astimezone(parse_zone(game.zone)):%Y-%m-%d %H:%M} {game.zone}"
+    except DeadlineError:
+        return f"{moment:%Y-%m-%d %H:%M} UTC"
 
 
 def _tell_outbox(session: Session) -> Iterator[str]:
