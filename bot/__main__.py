@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.exc import DBAPIError
+
 from bot.clock import SystemClock
 from bot.db.engine import DatabaseRefusedError, open_database
 from bot.demo import Demo, DemoError, show
@@ -35,8 +37,12 @@ def _demo(**options: Any) -> None:  # noqa: ANN401 - the options of the command 
 def _status(database: str | None) -> None:
     now = SystemClock().now()
     url = database or Settings().database_url
-    with open_database(url, now, exclusive=False) as opened, opened.transaction() as session:
-        print("\n".join(tell_status(session, now)))
+    try:
+        with open_database(url, now, exclusive=False) as opened, opened.transaction() as session:
+            lines = list(tell_status(session, now))
+    except DBAPIError as error:
+        raise DatabaseRefusedError(url.rpartition("://")[2], f"it cannot be read: {error.orig}") from error
+    print("\n".join(lines))
 
 
 def _parser() -> argparse.ArgumentParser:
