@@ -65,7 +65,7 @@ def _tell_outbox(session: Session) -> Iterator[str]:
     dead = session.exec(select(func.count()).select_from(Message).where(Message.status == MessageStatus.DEAD)).one()
     yield f"outbox: {len(pending)} to send, {dead} dead"
     for message in pending:
-        tried = f", tried {message.attempts} times" if message.attempts else ""
+        tried = f", attempts: {message.attempts}" if message.attempts else ""
         problem = f": {printable(message.error)}" if message.error else ""
         yield f"  {message.key} ({message.kind}) to {message.lane}{tried}{problem}"
 
@@ -76,7 +76,7 @@ def _alarms(session: Session, now: datetime, games: Sequence[Game]) -> Iterator[
         if game.status is not GameStatus.RUNNING:
             continue
         if game.stuck is not None:
-            yield f"game {game.id} is stuck ({game.failures} times): {printable(game.stuck)}"
+            yield f"game {game.id} is stuck (failures: {game.failures}): {printable(game.stuck)}"
         found = Desk(session, now, game).open_round()
         if found is not None and _is_overdue(found, now):
             minutes = (now - found.deadline) // timedelta(minutes=1)
