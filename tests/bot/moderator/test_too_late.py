@@ -1,0 +1,206 @@
+from datetime import datetime, timedelta
+from functools import partial
+
+import pytest
+
+from bot.clock import id_of_moment
+from bot.db.tables import Hand, RoundResult, RoundStatus
+from bot.moderator import games, hosts, programs
+from bot.moderator.outbox import Kind
+from bot.moderator.programs import Panel, Press
+from bot.moderator.refusals import Rejected
+from tests.bot.moderator.club import NOON, Club, player
+
+DEADLINE = NOON + timedelta(hours=33)
+MILLISECOND, SECOND, MINUTE = timedelta(milliseconds=1), timedelta(seconds=1), timedelta(minutes=1)
+
+
+def press(club: Club, at: datetime, place: int = 1, seat: int = 1, of: int = 1) -> Panel | Rejected:
+    """Press a button at a moment of Discord's; it arrives now."""
+    pressed = Press(of, player(seat), id_of_moment(at) + place)
+    return club.do(partial(programs.pick, now=club.now, press=pressed, place=place))
+
+
+def sentence(answer: object) -> str:
+    assert isinstance(answer, Rejected), answer
+    return answer.sentence()
+
+
+def lateness(club: Club, number: int = 1) -> list[str | None]:
+    """Return why each seat's program of a round is one of random cards."""
+    results = {row.round_id: row.programs for row in club.rows(RoundResult)}
+    return [None if program is None else program["late"] for program in results[number]]
+
+
+def evening(club: Club, until: datetime = DEADLINE - MINUTE) -> None:
+    club.pass_time(until, every=timedelta(hours=8))
+
+
+def test_a_click_a_millisecond_before_the_deadline_counts_two_seconds_after_it(club: Club) -> None:
+    """R2.4: by the time of the id, for all five cards."""
+    game = club.new_game()
+    evening(club)
+    for place in (1, 2, 3, 4):
+        assert isinstance(press(club, DEADLINE - 5 * SECOND, place), Panel)
+    club.pass_time(DEADLINE + 2 * SECOND)
+    panel = press(club, DEADLINE - MILLISECOND, 5)
+    assert isinstance(panel, Panel)
+    assert panel.in_force is not None
+    assert panel.in_force.at == DEADLINE - MILLISECOND
+    club.pass_time(DEADLINE + 10 * SECOND)
+    assert club.round(game).number == 2
+    assert lateness(club) == [None, "absent", "absent"]
+
+
+@pytest.mark.parametrize(
+    ("after", "seconds"),
+    [(timedelta(), 1), (MILLISECOND, 1), (2 * SECOND, 2), (90 * SECOND, 90)],
+    ids=["at the deadline", "a millisecond after it", "2 s", "90 s"],
+)
+def test_a_click_from_the_deadline_on_is_too_late_and_hears_by_how_much(
+    club: Club, after: timedelta, seconds: int
+) -> None:
+    """R2.4, R2.5: with four cards in the draft the player is late."""
+    club.new_game()
+    evening(club)
+    for place in (1, 2, 3, 4):
+        press(club, DEADLINE - 5 * SECOND, place)
+    panel = club.panel(1, 1)
+    assert isinstance(panel, Panel)
+    assert panel.is_late
+    assert panel.missing == 1
+    club.now = DEADLINE + after
+    answer = press(club, DEADLINE + after, 5)
+    assert sentence(answer) == f"Too late: this came {seconds} s after the deadline of round 1."
+    club.tick()
+    club.pass_time(max(club.now, DEADLINE) + 10 * SECOND)
+    assert lateness(club) == ["too late", "absent", "absent"]
+
+
+def test_who_comes_after_the_publication_but_clicked_before_it_is_too_late_too(club: Club) -> None:
+    """The click was made 3 s after the deadline, and the next hands went out 6 s after it."""
+    club.new_game()
+    evening(club)
+    club.pass_time(DEADLINE + 6 * SECOND)
+    assert lateness(club)[0] == "absent"
+    club.now += SECOND
+    assert sentence(press(club, DEADLINE + 3 * SECOND)) == "Too late: this came 3 s after the deadline of round 1."
+    assert lateness(club) == ["too late", "absent", "absent"]
+    assert sentence(press(club, DEADLINE - SECOND, seat=2)) == "That was round 1; now it is round 2."
+    assert lateness(club) == ["too late", "absent", "absent"]
+
+
+def test_who_plays_with_an_old_panel_later_changes_no_record(club: Club) -> None:
+    """Whoever was absent stays so, days afterwards and when the game is over."""
+    club.new_game(rounds=2)
+    evening(club, DEADLINE + 10 * SECOND)
+    club.now += timedelta(hours=2)
+    assert sentence(press(club, club.now)) == "That was round 1; now it is round 2."
+    evening(club, DEADLINE + timedelta(days=1, seconds=10))
+    club.now += MINUTE
+    club.tick()
+    assert sentence(press(club, club.now)) == "The game is over: it is finished."
+    assert sentence(press(club, club.now, of=2)) == "The game is over: it is finished."
+    assert sentence(club.write(1, 1, (1, 2, 3, 4, 5))) == "The game is over: it is finished."
+    assert lateness(club) == lateness(club, 2) == ["absent"] * 3
+    assert sentence(press(club, DEADLINE + timedelta(days=1, seconds=2), of=2)).startswith("Too late: this came 2 s")
+    assert lateness(club, 2) == ["too late", "absent", "absent"]
+
+
+def test_a_second_try_that_is_too_late_changes_nothing_more(club: Club) -> None:
+    """Neither does one by a player with a program in force."""
+    club.new_game()
+    evening(club)
+    club.program(1, 2)
+    club.now = DEADLINE + 4 * SECOND
+    press(club, DEADLINE + SECOND)
+    press(club, DEADLINE + 3 * SECOND)
+    press(club, DEADLINE + 3 * SECOND, seat=2)
+    assert [hand.too_late_at for hand in club.rows(Hand)] == [DEADLINE + SECOND, None, None]
+    club.tick()
+    club.pass_time(DEADLINE + 10 * SECOND)
+    assert lateness(club) == ["too late", None, "absent"]
+
+
+def test_the_record_keeps_five_ways_to_be_late_apart(club: Club) -> None:
+    """Absent, too late, never reached, excused; and reached though the messages are closed."""
+    club.post.closed = {f"u{player(3)}", f"u{player(5)}"}
+    game = club.new_game(6)
+    club.tick()
+    assert isinstance(club.panel(game, 5), Panel)  # opened by a button in the channel
+    club.command(hosts.excuse, game, 4)
+    club.program(game, 6)
+    evening(club)
+    club.now = DEADLINE + SECOND
+    press(club, DEADLINE + SECOND, seat=2)
+    press(club, DEADLINE + SECOND, seat=4)
+    club.tick()
+    club.pass_time(DEADLINE + 10 * SECOND)
+    assert lateness(club) == ["absent", "too late", "never reached", "excused", "absent", None]
+
+
+def test_a_hand_that_is_opened_after_the_lock_was_not_reached_in_time(club: Club) -> None:
+    club.post.closed = {f"u{player(1)}", f"u{player(2)}"}
+    game = club.new_game(2)
+    club.tick()
+    club.program(game, 2)
+    club.command(hosts.resolve_now, game)
+    assert isinstance(club.panel(game, 1), Panel)
+    club.tick()
+    assert lateness(club) == ["never reached", None]
+
+
+def test_while_a_round_is_locked_or_reviewed_it_is_over(club: Club) -> None:
+    """A click in time that comes after the lock cannot be taken any more, and is not too late either."""
+    club.new_game(publish_mode="review")
+    evening(club)
+    club.pass_time(DEADLINE + 10 * SECOND)
+    assert club.round(1).status is RoundStatus.RESOLVED
+    assert sentence(press(club, DEADLINE - SECOND)) == "That was round 1; it is over."
+    assert sentence(press(club, DEADLINE + 7 * SECOND, seat=2)).startswith("Too late: this came 7 s")
+    assert lateness(club) == ["absent", "too late", "absent"]
+    assert isinstance(club.panel(1, 1), Panel)
+
+
+def test_who_was_too_late_for_a_deadline_that_moved_is_not_late_yet(club: Club) -> None:
+    """And is absent after the new one, if nothing comes."""
+    game = club.new_game()
+    evening(club)
+    club.now = DEADLINE + SECOND
+    press(club, DEADLINE + SECOND)
+    club.command(hosts.move_deadline, game, DEADLINE + timedelta(hours=1))
+    assert isinstance(press(club, DEADLINE + 3 * SECOND), Panel)
+    club.pass_time(DEADLINE + timedelta(hours=1, seconds=10), every=timedelta(minutes=30))
+    assert lateness(club) == ["absent"] * 3
+
+
+def test_a_paused_game_takes_programs_after_the_hour_of_its_deadline(club: Club) -> None:
+    game = club.new_game()
+    evening(club)
+    club.command(games.pause, game)
+    club.pass_time(DEADLINE + timedelta(hours=2), every=timedelta(hours=1))
+    assert isinstance(press(club, club.now), Panel)
+    club.command(games.resume, game)
+    assert club.round(game).deadline == DEADLINE + timedelta(days=1)
+    assert [hand.too_late_at for hand in club.rows(Hand)] == [None, None, None]
+
+
+def test_a_finished_robot_gets_no_hand(club: Club) -> None:
+    """R1.3: its player is told so; the others get theirs."""
+    game = club.new_game(2, publish_mode="review")
+    club.tick()
+    club.command(hosts.resolve_now, game)
+    club.tick()
+    assert club.round(game).status is RoundStatus.RESOLVED
+    with club.database.transaction() as session:
+        result = session.get_one(RoundResult, 1)
+        robots = [dict(robot) for robot in result.state["robots"]]
+        robots[0] |= {"position": None, "finished": 1}
+        result.state = {**result.state, "robots": robots}
+    club.command(hosts.publish_now, game)
+    club.tick()
+    assert sentence(club.pick(game, 1, 1)) == "Bolt is not in the race any more, so it has no hand."
+    assert sentence(club.panel(game, 1)) == "Bolt is not in the race any more, so it has no hand."
+    assert isinstance(club.panel(game, 2), Panel)
+    hands = [letter.key for letter in club.post.of_kind(Kind.HAND)]
+    assert hands == ["g1r1x1-hand1p1", "g1r1x1-hand2p1", "g1r2x1-hand2p1"]
