@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from bot.clock import id_of_moment, moment_of_id
 from bot.db.tables import Game, GameStatus, Hand, Program, Round, RoundResult, RoundStatus, Seat, Source
-from bot.moderator.desk import Desk
+from bot.moderator.desk import OVER, Desk
 from bot.moderator.hearing import read_heard
 from bot.moderator.outbox import Kind, Letter, round_key, write_to
 from bot.moderator.refusals import Reason, Rejected, rejected
@@ -123,7 +123,7 @@ def open_hand(session: Session, now: datetime, game_id: int, user_id: int) -> Pa
     desk = Desk(session, now, game)
     found = desk.open_round()
     if found is None:
-        return rejected(Reason.NO_OPEN_ROUND)
+        return _no_round(desk)
     opened = _find_hand(desk, found, user_id)
     if isinstance(opened, Rejected):
         return opened
@@ -196,7 +196,7 @@ def submit_typed(session: Session, now: datetime, letters: Letters, picks: Seque
     desk = Desk(session, now, game)
     found = _round_at(desk, letters.at)
     if found is None:
-        return rejected(Reason.NO_OPEN_ROUND)
+        return _no_round(desk)
     opened = _open(desk, found, letters.user_id, letters.at)
     if isinstance(opened, Rejected):
         return opened
@@ -337,6 +337,12 @@ def _why_closed(found: Round, current: Round | None) -> Rejected | None:
     if found.locked_by is not None:
         return rejected(Reason.CLOSED, number=found.number)
     return None if found.status is RoundStatus.DEALT else rejected(Reason.ROUND_OVER, number=found.number)
+
+
+def _no_round(desk: Desk) -> Rejected:
+    if desk.game.status in OVER:
+        return rejected(Reason.GAME_OVER, status=desk.game.status.value)
+    return rejected(Reason.NO_OPEN_ROUND)
 
 
 def _find_hand(desk: Desk, found: Round, user_id: int) -> _OpenHand | Rejected:
