@@ -1,8 +1,9 @@
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -18,6 +19,7 @@ from bot.moderator.hearing import read_heard
 from bot.moderator.outbox import Kind
 from bot.moderator.programs import note_read
 from tests.bot.moderator.club import NOON, Club, player
+from tests.bot.moderator.copies import copied, new_club
 
 DEADLINE = NOON + timedelta(hours=33)
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
@@ -29,9 +31,40 @@ def _quiet_log(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
 
 
+def made_once(migrated_file: Path, folder: Path, **settings: object) -> Club:
+    """Return a club with two games, a minute before their deadline."""
+    club = new_club(migrated_file, folder)
+    two_games(club, **settings)
+    to(club, -MINUTE)
+    club.restart()
+    return club
+
+
+@pytest.fixture(scope="module")
+def review_once(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Club:
+    settings = {"rounds": 1, "publish_mode": "review", "review_minutes": 5, "moves_for_silence": False}
+    return made_once(migrated_file, tmp_path_factory.mktemp("review"), **settings)
+
+
+@pytest.fixture
+def review(review_once: Club, tmp_path: Path) -> Iterator[Club]:
+    yield from copied(review_once, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def two_once(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Club:
+    return made_once(migrated_file, tmp_path_factory.mktemp("two"))
+
+
+@pytest.fixture
+def two(two_once: Club, tmp_path: Path) -> Iterator[Club]:
+    yield from copied(two_once, tmp_path)
+
+
 def two_games(club: Club, **settings: object) -> None:
     assert club.new_game(2, **settings) == BROKEN  # type: ignore[arg-type]
-    assert club.new_game(2, channel=33, **settings) == HEALTHY  # type: ignore[arg-type]
+    assert club.new_game(0, channel=33, starts=False, **settings) == HEALTHY
+    club.do(partial(join_others, club))
     club.tick()
 
 
@@ -61,36 +94,35 @@ def break_step(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 
 @pytest.mark.parametrize(("step", "tries"), [("lock", 8), ("resolve", 5), ("publish", 2), ("finish", 2)])
 def test_a_game_whose_step_raises_is_stuck_and_the_others_go_on(
-    club: Club, monkeypatch: pytest.MonkeyPatch, step: str, tries: int
+    review: Club, monkeypatch: pytest.MonkeyPatch, step: str, tries: int
 ) -> None:
     """Its hosts hear of it once, it is tried again after growing pauses, and goes on when the cause is gone."""
-    two_games(club, rounds=1, publish_mode="review", review_minutes=5, moves_for_silence=False)
     with monkeypatch.context() as patched:
         break_step(patched, step)
-        to(club, 6 * SECOND)
+        to(review, 6 * SECOND)
         if step in {"publish", "finish"}:
-            to(club, 5 * MINUTE + 6 * SECOND)
-        game = club.game(BROKEN)
+            to(review, 5 * MINUTE + 6 * SECOND)
+        game = review.game(BROKEN)
         assert game.stuck == "ValueError: the gears grind"
         assert game.name == "Friday race"
         pauses = []
         for _ in range(tries):
-            game = club.game(BROKEN)
+            game = review.game(BROKEN)
             assert game.retry_at is not None
-            pauses.append((game.retry_at - club.now) // SECOND)
-            club.pass_time(game.retry_at - SECOND, every=timedelta(hours=1))
-            assert club.game(BROKEN).failures == len(pauses)
-            club.pass_time(game.retry_at)
+            pauses.append((game.retry_at - review.now) // SECOND)
+            review.pass_time(game.retry_at - SECOND, every=timedelta(hours=1))
+            assert review.game(BROKEN).failures == len(pauses)
+            review.pass_time(game.retry_at)
         assert pauses == [30, 60, 120, 240, 480, 960, 1800, 1800][:tries]
-    assert club.game(HEALTHY).status is GameStatus.FINISHED
-    assert club.game(HEALTHY).stuck is None
-    (stuck,) = reports(club, "stuck")
+    assert review.game(HEALTHY).status is GameStatus.FINISHED
+    assert review.game(HEALTHY).stuck is None
+    (stuck,) = reports(review, "stuck")
     assert (stuck.game_id, stuck.facts["error"]) == (BROKEN, "ValueError: the gears grind")
-    club.pass_time(club.now + timedelta(minutes=30))
-    club.pass_time(club.now + timedelta(minutes=6))
-    assert club.game(BROKEN).status is GameStatus.FINISHED
-    assert (club.game(BROKEN).stuck, club.game(BROKEN).failures, club.game(BROKEN).retry_at) == (None, 0, None)
-    assert len(reports(club, "stuck")) == 1
+    review.pass_time(review.now + timedelta(minutes=30))
+    review.pass_time(review.now + timedelta(minutes=6))
+    assert review.game(BROKEN).status is GameStatus.FINISHED
+    assert (review.game(BROKEN).stuck, review.game(BROKEN).failures, review.game(BROKEN).retry_at) == (None, 0, None)
+    assert len(reports(review, "stuck")) == 1
 
 
 def poison_state(session: Session) -> None:
@@ -120,24 +152,20 @@ def poison_points(session: Session) -> None:
     ids=["state", "zone", "quiet hours", "no JSON"],
 )
 def test_a_row_that_cannot_be_used_stops_its_own_game_alone(
-    club: Club, poison: Callable[[Session], None], cure: str | None
+    two: Club, poison: Callable[[Session], None], cure: str | None
 ) -> None:
-    assert club.new_game(2) == BROKEN
-    assert club.new_game(0, channel=33, starts=False) == HEALTHY
-    club.do(partial(join_others, club))
-    club.tick()
-    club.do(poison)
-    to(club, 6 * SECOND)
-    club.pass_time(DEADLINE + 40 * SECOND, every=5 * SECOND)
-    assert club.round(HEALTHY).number == 2
-    assert club.round(BROKEN).number == 1
+    two.do(poison)
+    to(two, 6 * SECOND)
+    two.pass_time(DEADLINE + 40 * SECOND, every=5 * SECOND)
+    assert two.round(HEALTHY).number == 2
+    assert two.round(BROKEN).number == 1
     if cure is not None:
-        club.do(lambda session: session.execute(text(cure)))
-        club.pass_time(DEADLINE + timedelta(hours=2))
-        assert club.round(BROKEN).number == 2
-        assert club.game(BROKEN).stuck is None
+        two.do(lambda session: session.execute(text(cure)))
+        two.pass_time(DEADLINE + timedelta(hours=2))
+        assert two.round(BROKEN).number == 2
+        assert two.game(BROKEN).stuck is None
     else:
-        assert len(reports(club, "stuck")) == 1
+        assert len(reports(two, "stuck")) == 1
 
 
 def join_others(club: Club, session: Session) -> None:
@@ -146,18 +174,17 @@ def join_others(club: Club, session: Session) -> None:
     games.start(session, club.now, club.order(HEALTHY))
 
 
-def test_hosts_are_alarmed_once_when_a_round_is_overdue(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hosts_are_alarmed_once_when_a_round_is_overdue(two: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """5 minutes after the deadline; also when there are several of them, and after a restart."""
-    two_games(club)
-    club.command(hosts.add_host, BROKEN, 901)
+    two.command(hosts.add_host, BROKEN, 901)
     break_step(monkeypatch, "lock")
-    to(club, 4 * MINUTE)
-    assert reports(club, "overdue") == []
-    club.pass_time(DEADLINE + 5 * MINUTE, every=MINUTE)
-    club.restart()
-    club.tick()
-    club.pass_time(DEADLINE + 8 * MINUTE, every=MINUTE)
-    alarms = reports(club, "overdue")
+    to(two, 4 * MINUTE)
+    assert reports(two, "overdue") == []
+    two.pass_time(DEADLINE + 5 * MINUTE, every=MINUTE)
+    two.restart()
+    two.tick()
+    two.pass_time(DEADLINE + 8 * MINUTE, every=MINUTE)
+    alarms = reports(two, "overdue")
     assert [alarm.user_id for alarm in alarms] == [900, 901]
     assert alarms[0].facts == {"report": "overdue", "minutes": 5, "status": "dealt"}
     assert {alarm.game_id for alarm in alarms} == {BROKEN}
@@ -179,20 +206,32 @@ def table_rows(club: Club, table: type[Round | RoundResult | Message]) -> list[d
     return [row.model_dump() for row in club.rows(table)]
 
 
-def test_two_ticks_at_once_make_one_result(club: Club) -> None:
+def test_a_game_that_always_changes_lets_the_others_have_their_turn(two: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def step(desk: Desk, _: object) -> tuple[bool, None]:
+        asked.append(desk.game.id)
+        return True, None
+
+    monkeypatch.setattr(bot.moderator.duties, "_step", step)
+    two.now = DEADLINE + 5 * SECOND
+    two.tick()
+    assert set(asked) == {BROKEN, HEALTHY}
+
+
+def test_two_ticks_at_once_make_one_result(two: Club) -> None:
     """Each step looks at the game in the transaction in which it is taken."""
-    two_games(club, moves_for_silence=False)
-    for game in (BROKEN, HEALTHY):
-        for seat in (1, 2):
-            club.program(game, seat)
-    to(club, timedelta())
-    club.now += 6 * SECOND
-    club.keep_hearing()
-    heard = club.do(lambda session: read_heard(session, club.now))
+    for game, seats in ((BROKEN, (1, 2)), (HEALTHY, (8, 9))):
+        for seat in seats:
+            two.program(game, seat)
+    to(two, timedelta())
+    two.now += 6 * SECOND
+    two.keep_hearing()
+    heard = two.do(lambda session: read_heard(session, two.now))
     with ThreadPoolExecutor(4) as threads:
-        wanted = [threads.submit(do_due, club.database, club.now, heard) for _ in range(4)]
+        wanted = [threads.submit(do_due, two.database, two.now, heard) for _ in range(4)]
     assert [each.result() for each in wanted] == [[], [], [], []]
-    assert [(row.game_id, row.number, row.status) for row in club.rows(Round)] == [
+    assert [(row.game_id, row.number, row.status) for row in two.rows(Round)] == [
         (BROKEN, 1, RoundStatus.PUBLISHED),
         (HEALTHY, 1, RoundStatus.PUBLISHED),
         (BROKEN, 2, RoundStatus.DEALT),

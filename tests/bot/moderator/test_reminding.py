@@ -115,6 +115,15 @@ def test_who_is_excused_or_gone_is_not_reminded_and_a_substitute_is(club: Club) 
     assert at(club, 30 * MINUTE) == [(9, 30)]
 
 
+def test_whose_program_a_host_took_back_is_reminded(club: Club) -> None:
+    game = club.new_game(1)
+    club.tick()
+    club.program(game, 1)
+    assert at(club, 180 * MINUTE) == []
+    club.command(hosts.clear_program, game, 1)
+    assert at(club, 30 * MINUTE) == [(1, 30)]
+
+
 @pytest.mark.parametrize(
     ("wishes", "sentence"),
     [

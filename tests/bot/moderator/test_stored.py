@@ -35,7 +35,7 @@ def classes(union: Any) -> set[type]:  # noqa: ANN401 - a union of classes is no
     return {found for member in get_args(union) for found in (classes(member) or {member})}
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(made=rounds(), late=st.booleans(), data=st.data())
 def test_states_beats_and_rules_come_back_from_text_as_they_were(
     made: Round, data: st.DataObject, *, late: bool

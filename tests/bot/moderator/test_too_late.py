@@ -1,5 +1,7 @@
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +12,25 @@ from bot.moderator.outbox import Kind
 from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Rejected
 from tests.bot.moderator.club import NOON, Club, player
+from tests.bot.moderator.copies import copied, new_club
 
 DEADLINE = NOON + timedelta(hours=33)
 MILLISECOND, SECOND, MINUTE = timedelta(milliseconds=1), timedelta(seconds=1), timedelta(minutes=1)
+
+
+@pytest.fixture(scope="module")
+def eve_once(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Club:
+    club = new_club(migrated_file, tmp_path_factory.mktemp("eve"))
+    club.new_game()
+    evening(club)
+    club.restart()
+    return club
+
+
+@pytest.fixture
+def eve(eve_once: Club, tmp_path: Path) -> Iterator[Club]:
+    """Return a club with a game of three robots, a minute before the first deadline."""
+    yield from copied(eve_once, tmp_path)
 
 
 def press(club: Club, at: datetime, place: int = 1, seat: int = 1, of: int = 1) -> Panel | Rejected:
@@ -36,20 +54,18 @@ def evening(club: Club, until: datetime = DEADLINE - MINUTE) -> None:
     club.pass_time(until, every=timedelta(hours=8))
 
 
-def test_a_click_a_millisecond_before_the_deadline_counts_two_seconds_after_it(club: Club) -> None:
+def test_a_click_a_millisecond_before_the_deadline_counts_two_seconds_after_it(eve: Club) -> None:
     """R2.4: by the time of the id, for all five cards."""
-    game = club.new_game()
-    evening(club)
     for place in (1, 2, 3, 4):
-        assert isinstance(press(club, DEADLINE - 5 * SECOND, place), Panel)
-    club.pass_time(DEADLINE + 2 * SECOND)
-    panel = press(club, DEADLINE - MILLISECOND, 5)
+        assert isinstance(press(eve, DEADLINE - 5 * SECOND, place), Panel)
+    eve.pass_time(DEADLINE + 2 * SECOND)
+    panel = press(eve, DEADLINE - MILLISECOND, 5)
     assert isinstance(panel, Panel)
     assert panel.in_force is not None
     assert panel.in_force.at == DEADLINE - MILLISECOND
-    club.pass_time(DEADLINE + 10 * SECOND)
-    assert club.round(game).number == 2
-    assert lateness(club) == [None, "absent", "absent"]
+    eve.pass_time(DEADLINE + 10 * SECOND)
+    assert eve.round(1).number == 2
+    assert lateness(eve) == [None, "absent", "absent"]
 
 
 @pytest.mark.parametrize(
@@ -58,36 +74,32 @@ def test_a_click_a_millisecond_before_the_deadline_counts_two_seconds_after_it(c
     ids=["at the deadline", "a millisecond after it", "2 s", "90 s"],
 )
 def test_a_click_from_the_deadline_on_is_too_late_and_hears_by_how_much(
-    club: Club, after: timedelta, seconds: int
+    eve: Club, after: timedelta, seconds: int
 ) -> None:
     """R2.4, R2.5: with four cards in the draft the player is late."""
-    club.new_game()
-    evening(club)
     for place in (1, 2, 3, 4):
-        press(club, DEADLINE - 5 * SECOND, place)
-    panel = club.panel(1, 1)
+        press(eve, DEADLINE - 5 * SECOND, place)
+    panel = eve.panel(1, 1)
     assert isinstance(panel, Panel)
     assert panel.is_late
     assert panel.missing == 1
-    club.now = DEADLINE + after
-    answer = press(club, DEADLINE + after, 5)
+    eve.now = DEADLINE + after
+    answer = press(eve, DEADLINE + after, 5)
     assert sentence(answer) == f"Too late: this came {seconds} s after the deadline of round 1."
-    club.tick()
-    club.pass_time(max(club.now, DEADLINE) + 10 * SECOND)
-    assert lateness(club) == ["too late", "absent", "absent"]
+    eve.tick()
+    eve.pass_time(max(eve.now, DEADLINE) + 10 * SECOND)
+    assert lateness(eve) == ["too late", "absent", "absent"]
 
 
-def test_who_comes_after_the_publication_but_clicked_before_it_is_too_late_too(club: Club) -> None:
+def test_who_comes_after_the_publication_but_clicked_before_it_is_too_late_too(eve: Club) -> None:
     """The click was made 3 s after the deadline, and the next hands went out 6 s after it."""
-    club.new_game()
-    evening(club)
-    club.pass_time(DEADLINE + 6 * SECOND)
-    assert lateness(club)[0] == "absent"
-    club.now += SECOND
-    assert sentence(press(club, DEADLINE + 3 * SECOND)) == "Too late: this came 3 s after the deadline of round 1."
-    assert lateness(club) == ["too late", "absent", "absent"]
-    assert sentence(press(club, DEADLINE - SECOND, seat=2)) == "That was round 1; now it is round 2."
-    assert lateness(club) == ["too late", "absent", "absent"]
+    eve.pass_time(DEADLINE + 6 * SECOND)
+    assert lateness(eve)[0] == "absent"
+    eve.now += SECOND
+    assert sentence(press(eve, DEADLINE + 3 * SECOND)) == "Too late: this came 3 s after the deadline of round 1."
+    assert lateness(eve) == ["too late", "absent", "absent"]
+    assert sentence(press(eve, DEADLINE - SECOND, seat=2)) == "That was round 1; now it is round 2."
+    assert lateness(eve) == ["too late", "absent", "absent"]
 
 
 def test_who_plays_with_an_old_panel_later_changes_no_record(club: Club) -> None:
@@ -107,19 +119,17 @@ def test_who_plays_with_an_old_panel_later_changes_no_record(club: Club) -> None
     assert lateness(club, 2) == ["too late", "absent", "absent"]
 
 
-def test_a_second_try_that_is_too_late_changes_nothing_more(club: Club) -> None:
+def test_a_second_try_that_is_too_late_changes_nothing_more(eve: Club) -> None:
     """Neither does one by a player with a program in force."""
-    club.new_game()
-    evening(club)
-    club.program(1, 2)
-    club.now = DEADLINE + 4 * SECOND
-    press(club, DEADLINE + SECOND)
-    press(club, DEADLINE + 3 * SECOND)
-    press(club, DEADLINE + 3 * SECOND, seat=2)
-    assert [hand.too_late_at for hand in club.rows(Hand)] == [DEADLINE + SECOND, None, None]
-    club.tick()
-    club.pass_time(DEADLINE + 10 * SECOND)
-    assert lateness(club) == ["too late", None, "absent"]
+    eve.program(1, 2)
+    eve.now = DEADLINE + 4 * SECOND
+    press(eve, DEADLINE + SECOND)
+    press(eve, DEADLINE + 3 * SECOND)
+    press(eve, DEADLINE + 3 * SECOND, seat=2)
+    assert [hand.too_late_at for hand in eve.rows(Hand)] == [DEADLINE + SECOND, None, None]
+    eve.tick()
+    eve.pass_time(DEADLINE + 10 * SECOND)
+    assert lateness(eve) == ["too late", None, "absent"]
 
 
 def test_the_record_keeps_five_ways_to_be_late_apart(club: Club) -> None:
@@ -162,27 +172,23 @@ def test_while_a_round_is_locked_or_reviewed_it_is_over(club: Club) -> None:
     assert isinstance(club.panel(1, 1), Panel)
 
 
-def test_who_was_too_late_for_a_deadline_that_moved_is_not_late_yet(club: Club) -> None:
+def test_who_was_too_late_for_a_deadline_that_moved_is_not_late_yet(eve: Club) -> None:
     """And is absent after the new one, if nothing comes."""
-    game = club.new_game()
-    evening(club)
-    club.now = DEADLINE + SECOND
-    press(club, DEADLINE + SECOND)
-    club.command(hosts.move_deadline, game, DEADLINE + timedelta(hours=1))
-    assert isinstance(press(club, DEADLINE + 3 * SECOND), Panel)
-    club.pass_time(DEADLINE + timedelta(hours=1, seconds=10), every=timedelta(minutes=30))
-    assert lateness(club) == ["absent"] * 3
+    eve.now = DEADLINE + SECOND
+    press(eve, DEADLINE + SECOND)
+    eve.command(hosts.move_deadline, 1, DEADLINE + timedelta(hours=1))
+    assert isinstance(press(eve, DEADLINE + 3 * SECOND), Panel)
+    eve.pass_time(DEADLINE + timedelta(hours=1, seconds=10), every=timedelta(minutes=30))
+    assert lateness(eve) == ["absent"] * 3
 
 
-def test_a_paused_game_takes_programs_after_the_hour_of_its_deadline(club: Club) -> None:
-    game = club.new_game()
-    evening(club)
-    club.command(games.pause, game)
-    club.pass_time(DEADLINE + timedelta(hours=2), every=timedelta(hours=1))
-    assert isinstance(press(club, club.now), Panel)
-    club.command(games.resume, game)
-    assert club.round(game).deadline == DEADLINE + timedelta(days=1)
-    assert [hand.too_late_at for hand in club.rows(Hand)] == [None, None, None]
+def test_a_paused_game_takes_programs_after_the_hour_of_its_deadline(eve: Club) -> None:
+    eve.command(games.pause, 1)
+    eve.pass_time(DEADLINE + timedelta(hours=2), every=timedelta(hours=1))
+    assert isinstance(press(eve, eve.now), Panel)
+    eve.command(games.resume, 1)
+    assert eve.round(1).deadline == DEADLINE + timedelta(days=1)
+    assert [hand.too_late_at for hand in eve.rows(Hand)] == [None, None, None]
 
 
 def test_a_finished_robot_gets_no_hand(club: Club) -> None:
