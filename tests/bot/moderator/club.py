@@ -179,7 +179,9 @@ class Club:
         message = self.do(lambda session: outbox.begin(session, self.now, row))
         if message is None:
             return
-        self.post.keys_by_row.update(self.do(lambda session: dict(session.exec(select(Message.id, Message.key)).all())))
+        if message.edits_id is not None:
+            edited = self.do(lambda session: session.get_one(Message, message.edits_id))
+            self.post.keys_by_row[edited.id] = edited.key
         try:
             if message.kind in {Kind.RESULT, Kind.PICTURE} and not message.facts.get("without_picture"):
                 self.draw(message)
