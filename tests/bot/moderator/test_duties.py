@@ -47,8 +47,8 @@ def review_once(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -
 
 
 @pytest.fixture
-def review(review_once: Club, tmp_path: Path) -> Iterator[Club]:
-    yield from copied(review_once, tmp_path)
+def review(review_once: Club, club: Club) -> Iterator[Club]:
+    yield from copied(review_once, club)
 
 
 @pytest.fixture(scope="module")
@@ -57,8 +57,8 @@ def two_once(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> C
 
 
 @pytest.fixture
-def two(two_once: Club, tmp_path: Path) -> Iterator[Club]:
-    yield from copied(two_once, tmp_path)
+def two(two_once: Club, club: Club) -> Iterator[Club]:
+    yield from copied(two_once, club)
 
 
 def two_games(club: Club, **settings: object) -> None:

@@ -7,7 +7,7 @@ from bot.db.tables import AuditEntry, Game, Host, Message, MessageStatus, Round,
 from bot.moderator import games, hosts, outbox
 from bot.moderator.desk import Desk
 from bot.moderator.outbox import LONGEST_KEY, Kind, growing_pause, show_anew, take
-from bot.moderator.rounds import send_hand
+from bot.moderator.rounds import send_hands
 from tests.bot.db.rows import game as plain_game
 from tests.bot.moderator.club import CHANNEL, HOST, NOON, Club, player
 
@@ -280,7 +280,8 @@ def test_keys_have_room_for_large_numbers(club: Club) -> None:
         found.number, found.run, found.deadline_number = 100, 9, 9
         for seat in session.exec(select(Seat)):
             seat.player = 9
-            send_hand(Desk(session, club.now, session.get_one(Game, game)), found, seat)
+        seats = session.exec(select(Seat)).all()
+        send_hands(Desk(session, club.now, session.get_one(Game, game)), found, seats)
         for message in session.exec(select(Message).where(col(Message.lane).in_((BOLT, ROOM)))):
             outbox.fail_sending(session, club.now, message.id, "closed", is_permanent=True)
 

@@ -28,9 +28,9 @@ def eve_once(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> C
 
 
 @pytest.fixture
-def eve(eve_once: Club, tmp_path: Path) -> Iterator[Club]:
+def eve(eve_once: Club, club: Club) -> Iterator[Club]:
     """Return a club with a game of three robots, a minute before the first deadline."""
-    yield from copied(eve_once, tmp_path)
+    yield from copied(eve_once, club)
 
 
 def press(club: Club, at: datetime, place: int = 1, seat: int = 1, of: int = 1) -> Panel | Rejected:
