@@ -254,7 +254,7 @@ def test_buttons_of_a_game_that_is_over_do_nothing(club: Club) -> None:
         again = Press(press.round_id, player(1), club.new_id())
         pick = partial(programs.pick, now=club.now, press=again, place=1)
         assert isinstance(club.do(lambda session, pick=pick: pick(session)), Rejected)  # type: ignore[misc]
-        assert reason_of(club.panel(game, 1)) is Reason.NO_OPEN_ROUND
+        assert reason_of(club.panel(game, 1)) is Reason.GAME_OVER
 
 
 def test_who_ends_a_game_is_in_the_audit(club: Club) -> None:

@@ -2,12 +2,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.db.tables import Hand, Message, MessageStatus, RoundResult, RoundStatus
+from bot.db.tables import GameStatus, Hand, Message, MessageStatus, RoundResult, RoundStatus
 from bot.moderator import games, hosts
 from bot.moderator.outbox import Kind
 from bot.moderator.programs import open_hand, pick
 from bot.moderator.refusals import Reason, Rejected
-from bot.moderator.rollback import replay
+from bot.moderator.rollback import correct, replay
 from bot.moderator.stored import load_state
 from simulation.adjustments import Repair
 from simulation.cards import DECK, Card
@@ -81,6 +81,22 @@ def test_hands_and_posts_of_a_round_that_is_taken_back_are_dead(club: Club) -> N
     assert "g1r1x2-hand3p1" not in hands
     board = next(letter for letter in club.post.of_kind(Kind.RESULT))
     assert (board.key, board.edits) == ("g1r1x1-board", 1)
+
+
+def test_a_deal_for_nobody_ends_the_game(club: Club) -> None:
+    """All players were removed in a round that was taken back since, and dealt anew."""
+    game = club.new_game(2)
+    club.tick()
+    club.command(hosts.resolve_now, game)
+    club.tick()
+    for seat in (1, 2):
+        club.command(hosts.remove, game, seat)
+    club.command(correct, game, 1, ())
+    club.tick()
+    club.tick()
+    assert club.game(game).status is GameStatus.FINISHED
+    assert club.game(game).stuck is None
+    assert [message.key for message in club.rows(Message) if message.kind == Kind.FINAL] == ["g1r1x2-final"]
 
 
 def test_what_was_not_sent_of_a_game_that_is_cancelled_never_is(club: Club) -> None:
