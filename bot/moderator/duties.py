@@ -14,7 +14,7 @@ from bot.moderator.facts import Heard
 from bot.moderator.gathering import gather_facts
 from bot.moderator.outbox import Kind, Letter, Notice, Report, growing_pause, post, report, round_key
 from bot.moderator.reminders import remind
-from bot.moderator.rounds import finish, lock, publish, resolve, set_deadline
+from bot.moderator.rounds import finish, lock, publish, resolve, set_deadline, state_after
 from bot.moderator.schedule import (
     Alarm,
     Finish,
@@ -123,7 +123,7 @@ def _perform(desk: Desk, duty: Remind | MoveDeadline | Lock | Resolve | Publish 
         case Resolve():
             resolve(desk, found)
         case Publish():
-            publish(desk, found)
+            publish(desk, found, state_after(desk, found))
         case Alarm():
             found.overdue_told = True
             minutes = duty.overdue // timedelta(minutes=1)

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from bot.db.tables import Game, GameStatus, Host, Message, RoundStatus, Seat
 from bot.moderator.desk import OVER, Desk, open_desk
 from bot.moderator.orders import Answer, Done, Order, check_going, notify, open_host_desk, unconfirmed
-from bot.moderator.outbox import Kind, Letter, Notice, post, show_anew
+from bot.moderator.outbox import Kind, Letter, Notice, post, show_anew, withdraw_pending
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.rounds import deal_round, end, set_deadline
 from bot.moderator.settings import LONGEST_ROBOT_NAME, Settings, check_name, check_settings
@@ -167,6 +167,9 @@ def pause(session: Session, now: datetime, order: Order) -> Answer:
     if desk.game.status is not GameStatus.RUNNING:
         return rejected(Reason.NOT_RUNNING, status=desk.game.status.value)
     desk.game.status, desk.game.paused_at = GameStatus.PAUSED, now
+    found = desk.open_round()
+    if found is not None:
+        withdraw_pending(session, found, (Kind.REMINDER,))
     notify(desk, order, Notice.PAUSED)
     return Done()
 

@@ -1,15 +1,14 @@
 """What hosts may do to a game that is being played: each with a reason, each in the audit."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
 from bot.db.tables import GameStatus, Hand, Host, Message, MessageStatus, Round, RoundStatus, Seat, Source
-from bot.moderator.desk import Desk, open_desk
+from bot.moderator.desk import OVER, Desk, open_desk
 from bot.moderator.orders import (
     Answer,
-    Confirm,
     Done,
     Order,
     check_going,
@@ -21,12 +20,15 @@ from bot.moderator.orders import (
 from bot.moderator.outbox import Kind, Notice
 from bot.moderator.programs import Entry, add_version
 from bot.moderator.refusals import Reason, Rejected, rejected
-from bot.moderator.rounds import change_board, lock, publish, send_hands, set_deadline
+from bot.moderator.rounds import change_board, lock, publish, send_hands, set_deadline, state_after
 from bot.moderator.settings import check_rules
 from bot.moderator.stored import load_state, store_rules
 from simulation.adjustments import Adjustment, Retire
 from simulation.programs import Pick, ProgramError, parse_program
 from simulation.rules import HouseRules
+
+FARTHEST_DEADLINE = timedelta(days=30)
+"""Later than this is a slip of the pen."""
 
 
 def move_deadline(session: Session, now: datetime, order: Order, deadline: datetime) -> Answer:
@@ -37,6 +39,8 @@ def move_deadline(session: Session, now: datetime, order: Order, deadline: datet
     desk, found = opened
     if deadline <= now:
         return rejected(Reason.PAST_DEADLINE)
+    if deadline > now + FARTHEST_DEADLINE:
+        return rejected(Reason.FAR_DEADLINE, most=FARTHEST_DEADLINE.days)
     if deadline == found.deadline:
         return rejected(Reason.SAME_DEADLINE)
     facts = {"round": found.number, "before": found.deadline.isoformat(), "deadline": deadline.isoformat()}
@@ -72,7 +76,7 @@ def publish_now(session: Session, now: datetime, order: Order) -> Answer:
     if found is None or found.status is not RoundStatus.RESOLVED:
         return rejected(Reason.NOTHING_TO_PUBLISH)
     desk.audit(order.user_id, "publish", order.reason)
-    publish(desk, found)
+    publish(desk, found, state_after(desk, found))
     desk.forget_failures()
     return Done()
 
@@ -200,11 +204,13 @@ def adjust_board(session: Session, now: datetime, order: Order, adjustment: Adju
 
 
 def set_rules(session: Session, now: datetime, order: Order, rules: HouseRules) -> Answer:
-    """Set the house rules from the next round on (H)."""
+    """Set the house rules from the next deal on (H)."""
     desk = open_host_desk(session, now, order)
     if isinstance(desk, Rejected):
         return desk
-    refusal = check_going(desk) or check_rules(rules)
+    if desk.game.status in OVER:
+        return rejected(Reason.GAME_OVER, status=desk.game.status.value)
+    refusal = check_rules(rules)
     if refusal is not None:
         return refusal
     before, desk.game.rules = desk.game.rules, store_rules(rules)
@@ -241,9 +247,12 @@ def remove_host(session: Session, now: datetime, order: Order, user_id: int) -> 
 
 
 def hand_over(session: Session, now: datetime, order: Order, user_id: int) -> Answer:
-    """Make somebody else a host in one's own stead."""
+    """Make somebody else a host in one's own stead; who hosts with one already goes on alone."""
+    if user_id == order.user_id:
+        return rejected(Reason.HOST_ALREADY)
     added = add_host(session, now, order, user_id)
-    return added if isinstance(added, Rejected | Confirm) else remove_host(session, now, order, order.user_id)
+    is_wanted = isinstance(added, Rejected) and added.reason is not Reason.HOST_ALREADY
+    return added if is_wanted else remove_host(session, now, order, order.user_id)
 
 
 def _going(desk: Desk | Rejected) -> Desk | Rejected:

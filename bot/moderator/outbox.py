@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any
 
 from sqlmodel import Session, col, func, insert, select
@@ -77,7 +78,7 @@ class Letter:
 
     kind: Kind
     key: str
-    """Unique, at most 25 characters."""
+    """Unique; at most 25 characters of it are used."""
     facts: dict[str, Any] = field(default_factory=dict)
     of: Round | None = None
     """The run of a round that it belongs to."""
@@ -123,10 +124,14 @@ def report(desk: Desk, what: Report, letter_key: str, of: Round | None = None, *
         write_to(desk, host.user_id, letter)
 
 
+def short_key(key: str) -> str:
+    """Return a key that is no longer than Discord takes; only those of very large numbers are ever cut."""
+    return key if len(key) <= LONGEST_KEY else f"{key[:12]}-{sha256(key.encode()).hexdigest()[:12]}"
+
+
 def _row(desk: Desk, letter: Letter) -> dict[str, Any]:
-    assert len(letter.key) <= LONGEST_KEY, letter.key
     return {
-        "key": letter.key,
+        "key": short_key(letter.key),
         "kind": letter.kind,
         "game_id": desk.game.id,
         "round_id": None if letter.of is None else letter.of.id,

@@ -62,6 +62,7 @@ class Reason(StrEnum):
     ROUND_RESOLVED = "Round {number} has been resolved: publish it, or correct it."
     NOTHING_TO_PUBLISH = "There is no result that waits for publication."
     PAST_DEADLINE = "That deadline has passed already; it must be later than now."
+    FAR_DEADLINE = "That deadline is too far away: at most {most} days from now."
     SAME_DEADLINE = "That is the deadline already."
     NO_PROGRAM = "{robot} has no program in force."
     EXCUSED_ALREADY = "{robot} is excused already."

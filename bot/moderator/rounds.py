@@ -143,7 +143,7 @@ def resolve(desk: Desk, found: Round) -> None:
     found.status, found.resolved_at = RoundStatus.RESOLVED, desk.now
     desk.session.flush()
     if desk.game.publish_mode is PublishMode.AT_ONCE:
-        publish(desk, found)
+        publish(desk, found, played.state)
     else:
         report(desk, Report.PREVIEW, f"{round_key(found)}pv", found)
 
@@ -170,12 +170,11 @@ def lateness(hand: Hand) -> Lateness:
     return Lateness.ABSENT if hand.reached else Lateness.NEVER_REACHED
 
 
-def publish(desk: Desk, found: Round) -> None:
-    """Post the result of a resolved round, and deal the next one if the game goes on (R1.5)."""
+def publish(desk: Desk, found: Round, state: State) -> None:
+    """Post the result of a round after which it stands as in `state`, and deal the next one if there is one (R1.5)."""
     found.status, found.published_at, found.open_game_id = RoundStatus.PUBLISHED, desk.now, None
     post(desk, Letter(Kind.RESULT, f"{round_key(found)}-board", of=found))
     desk.session.flush()
-    state = state_after(desk, found)
     if not is_over(desk, found, state):
         deal_round(desk, found.number + 1, state)
 

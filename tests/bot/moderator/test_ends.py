@@ -59,6 +59,18 @@ def test_a_paused_game_has_no_deadline(club: Club) -> None:
     assert len(notices(club, Notice.PAUSED)) == 1
 
 
+def test_a_reminder_that_waits_is_not_sent_in_a_pause(club: Club) -> None:
+    """Who cannot be late need not hurry."""
+    game = club.new_game(1)
+    club.tick()
+    club.post.failing.add(f"u{player(1)}")
+    club.pass_time(club.round(game).deadline - timedelta(minutes=20), timedelta(hours=1))
+    done(club, games.pause, game)
+    club.post.failing.clear()
+    club.pass_time(club.now + timedelta(minutes=15))
+    assert club.post.of_kind(Kind.REMINDER) == []
+
+
 def test_players_change_their_programs_all_through_a_pause(club: Club) -> None:
     """Also after the hour at which the deadline would have been: it is off, and nobody is too late for it."""
     game = club.new_game(2)

@@ -50,6 +50,7 @@ def test_a_deadline_lies_ahead_and_is_another(club: Club) -> None:
     game = club.new_game(2)
     for wrong in (club.now, club.now - DAY):
         assert refused(club, hosts.move_deadline, game, wrong) is Reason.PAST_DEADLINE
+    assert refused(club, hosts.move_deadline, game, club.now + 31 * DAY) is Reason.FAR_DEADLINE
     assert refused(club, hosts.move_deadline, game, club.round(game).deadline) is Reason.SAME_DEADLINE
 
 

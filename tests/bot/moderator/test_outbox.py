@@ -6,7 +6,7 @@ from sqlmodel import Session, col, select
 from bot.db.tables import AuditEntry, Game, Host, Message, MessageStatus, Round, Seat
 from bot.moderator import games, hosts, outbox
 from bot.moderator.desk import Desk
-from bot.moderator.outbox import LONGEST_KEY, Kind, growing_pause, show_anew, take
+from bot.moderator.outbox import LONGEST_KEY, Kind, growing_pause, short_key, show_anew, take
 from bot.moderator.rounds import send_hands
 from tests.bot.db.rows import game as plain_game
 from tests.bot.moderator.club import CHANNEL, HOST, NOON, Club, player
@@ -259,6 +259,14 @@ def test_an_account_goes_out_in_words_when_its_picture_fails_and_the_picture_fol
     club.tick()
     assert len(club.post.of_kind(Kind.PICTURE)) == 1
     assert row(club, "g1r1x1-picture").attempts >= 4
+
+
+def test_a_key_that_is_longer_still_is_cut_to_one_of_its_own() -> None:
+    """However large the numbers: always the same for the same key."""
+    long = [f"g999999r100x10d10m1440s{seat}p9" for seat in (11, 12)]
+    assert [len(short_key(key)) for key in long] == [LONGEST_KEY] * 2
+    assert short_key(long[0]) == short_key(long[0]) != short_key(long[1])
+    assert short_key("g1r1x1-board") == "g1r1x1-board"
 
 
 def test_keys_have_room_for_large_numbers(club: Club) -> None:

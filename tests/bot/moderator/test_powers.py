@@ -71,7 +71,7 @@ POWERS: dict[Power, Row] = {
     hosts.substitute: Row((1, 555), GOING),
     hosts.remove: Row((1,), ON_THE_BOARD, is_confirmed=True),
     hosts.adjust_board: Row((Damage(0, 2),), ON_THE_BOARD, is_impartial=True),
-    hosts.set_rules: Row((HouseRules(reboot_damage=3),), GOING),
+    hosts.set_rules: Row((HouseRules(reboot_damage=3),), (OK, OK, OK, OK, OK, OVER, OVER)),
     hosts.add_host: Row((777,), ALWAYS),
     hosts.remove_host: Row((COHOST,), ALWAYS),
     hosts.hand_over: Row((777,), ALWAYS),
