@@ -11,7 +11,7 @@ from bot.db.engine import Database
 from bot.db.tables import Game, GameStatus, Round
 from bot.moderator.desk import Desk
 from bot.moderator.facts import Heard
-from bot.moderator.gathering import gather_facts
+from bot.moderator.gathering import gather_all, gather_facts
 from bot.moderator.outbox import Kind, Letter, Notice, Report, growing_pause, post, report, round_key
 from bot.moderator.reminders import remind
 from bot.moderator.rounds import finish, lock, publish, resolve, set_deadline, state_after
@@ -47,19 +47,33 @@ class MessagesToRead:
 def do_due(database: Database, now: datetime, heard: Heard) -> list[MessagesToRead]:
     """Do what is due in all games; return what only Discord's side can do."""
     with database.transaction() as session:
-        waiting = _waiting(session, now, heard)
-    to_read = (_do_due_of(database, now, heard, game_id) for game_id in waiting)
-    return [wanted for wanted in to_read if wanted is not None]
+        waiting, to_read = _look(session, now, heard)
+    for game_id in waiting:
+        wanted = _do_due_of(database, now, heard, game_id)
+        if wanted is not None:
+            to_read.append(wanted)
+    return to_read
 
 
-def _waiting(session: Session, now: datetime, heard: Heard) -> list[int]:
-    """Return the games in which something is due."""
+def _look(session: Session, now: datetime, heard: Heard) -> tuple[list[int], list[MessagesToRead]]:
+    """Return the games in which something is to be done here, and the messages that are to be read for others."""
+    waiting: list[int] = []
+    to_read: list[MessagesToRead] = []
     try:
-        return [game_id for game_id, game in gather_facts(session).items() if due(game, now, heard)]
+        for game_id, gathered in gather_all(session).items():
+            match due(gathered.facts, now, heard):
+                case ():
+                    pass
+                case (ReadMessages() as duty,):
+                    assert gathered.round_id is not None
+                    to_read.append(MessagesToRead(game_id, gathered.round_id, duty.seats))
+                case _:
+                    waiting.append(game_id)
     except Exception:  # noqa: BLE001 - a row of some game cannot be used: each is asked alone, and that one is stuck
         query = select(Game.id).where(Game.status == GameStatus.RUNNING)
         may_try = or_(col(Game.retry_at).is_(None), col(Game.retry_at) <= now)
-        return list(session.exec(query.where(may_try).order_by(col(Game.id))))
+        return list(session.exec(query.where(may_try).order_by(col(Game.id)))), []
+    return waiting, to_read
 
 
 def _do_due_of(database: Database, now: datetime, heard: Heard, game_id: int) -> MessagesToRead | None:
@@ -84,8 +98,8 @@ def _do_due_of(database: Database, now: datetime, heard: Heard, game_id: int) ->
 
 def _step(desk: Desk, heard: Heard) -> tuple[bool, MessagesToRead | None]:
     """Do what is due in a game at this moment; say whether something else is due because of it."""
-    facts = gather_facts(desk.session, desk.game.id).get(desk.game.id)
-    duties = () if facts is None else due(facts, desk.now, heard)
+    found = desk.open_round()
+    duties = due(gather_facts(desk, found), desk.now, heard)
     if desk.game.retry_at is not None and desk.now < desk.game.retry_at:
         duties = tuple(duty for duty in duties if isinstance(duty, Alarm))
     wanted: MessagesToRead | None = None
@@ -94,11 +108,10 @@ def _step(desk: Desk, heard: Heard) -> tuple[bool, MessagesToRead | None]:
         if isinstance(duty, Alarm) and steps:
             continue  # the round is not where it was; if it is still overdue, the next look finds so
         if isinstance(duty, ReadMessages):
-            found = desk.open_round()
             assert found is not None
             wanted = MessagesToRead(desk.game.id, found.id, duty.seats)
         else:
-            _perform(desk, duty)
+            _perform(desk, found, duty)
     if steps:
         desk.forget_failures()
     has_locked = any(isinstance(duty, Lock) for duty in steps)
@@ -106,11 +119,12 @@ def _step(desk: Desk, heard: Heard) -> tuple[bool, MessagesToRead | None]:
     return has_locked or has_ended, wanted
 
 
-def _perform(desk: Desk, duty: Remind | MoveDeadline | Lock | Resolve | Publish | Finish | Alarm) -> None:
+def _perform(
+    desk: Desk, found: Round | None, duty: Remind | MoveDeadline | Lock | Resolve | Publish | Finish | Alarm
+) -> None:
     if isinstance(duty, Finish):
         finish(desk)
         return
-    found = desk.open_round()
     assert found is not None
     match duty:
         case Remind():

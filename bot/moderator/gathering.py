@@ -1,7 +1,8 @@
 """What the schedule needs to know of games, read in a few queries for all of them together."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,6 +12,7 @@ from sqlmodel import Session, col, select
 
 from bot.db.tables import Game, GameStatus, Hand, Player, Program, Reminder, Round, RoundStatus, Seat
 from bot.moderator.deadlines import parse_zone
+from bot.moderator.desk import Desk
 from bot.moderator.facts import GameFacts, RoundFacts, SeatFacts
 from bot.moderator.reminders import quiet_hours, reminder_minutes
 
@@ -20,15 +22,32 @@ if TYPE_CHECKING:
 Query = TypeVar("Query", bound="Select[*tuple[Any, ...]]")
 
 
-def gather_facts(session: Session, game_id: int | None = None) -> dict[int, GameFacts]:
-    """Return the facts of all running games by their id, or of one of them."""
-    query = select(Game).where(Game.status == GameStatus.RUNNING)
-    games = session.exec(query if game_id is None else query.where(Game.id == game_id)).all()
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """A game that is running: its facts, and its open round."""
+
+    facts: GameFacts
+    round_id: int | None
+
+
+def gather_all(session: Session) -> dict[int, Gathered]:
+    """Return the facts of all running games by their id."""
+    games = session.exec(select(Game).where(Game.status == GameStatus.RUNNING)).all()
     without_state = select(Round).options(defer(inspect(Round).attrs.state.class_attribute))  # it is long
-    rounds = {found.game_id: found for found in session.exec(_open(without_state, game_id))}
-    is_programming = any(found.status is RoundStatus.DEALT for found in rounds.values())
-    seats = _gather_seats(session, game_id, {game.id: game for game in games}) if is_programming else {}
-    return {game.id: _game_facts(game, rounds.get(game.id), tuple(seats.get(game.id, ()))) for game in games}
+    rounds = {found.game_id: found for found in session.exec(_open(without_state, None))}
+    seats = _gather_seats(session, None, {game.id: game for game in games})
+    return {game.id: _gather(game, rounds.get(game.id), seats.get(game.id, [])) for game in games}
+
+
+def gather_facts(desk: Desk, found: Round | None) -> GameFacts:
+    """Return the facts of one game; `found` is its open round."""
+    is_programming = found is not None and found.status is RoundStatus.DEALT
+    seats = _gather_seats(desk.session, desk.game.id, {desk.game.id: desk.game}) if is_programming else {}
+    return _gather(desk.game, found, seats.get(desk.game.id, [])).facts
+
+
+def _gather(game: Game, found: Round | None, seats: Sequence[SeatFacts]) -> Gathered:
+    return Gathered(_game_facts(game, found, tuple(seats)), None if found is None else found.id)
 
 
 def _programming(query: Query, game_id: int | None) -> Query:

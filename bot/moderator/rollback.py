@@ -95,8 +95,7 @@ def _redo(opened: Desk | Rejected, order: Order, number: int, redo: Redo, change
     changed = [_format_change(desk, change) for change in changes]
     notify(desk, order, what, round=number, run=run.run, withdrawn=facts["withdrawn"], changes=changed)
     if redo is Redo.REPLAY:
-        retire_removed(desk, run)
-        send_hands(desk, run, racing_seats(desk, load_state(run.state)))
+        send_hands(desk, run, retire_removed(desk, run))
     return Done({"round": number, "run": run.run})
 
 

@@ -48,8 +48,7 @@ def deal_round(desk: Desk, number: int, state: State) -> Round:
     )
     desk.session.add(found)
     desk.session.flush()
-    retire_removed(desk, found)
-    seats = racing_seats(desk, load_state(found.state))
+    seats = retire_removed(desk, found)
     untouched = {"round_id": found.id, "picks": [], "reached": False, "excused": False}
     if seats:
         desk.session.execute(insert(Hand), [untouched | {"seat_id": seat.id} for seat in seats])
@@ -63,13 +62,14 @@ def _runs(desk: Desk, number: int) -> int:
     return desk.session.exec(query).one() or 0
 
 
-def retire_removed(desk: Desk, found: Round) -> None:
-    """Take robots off the board whose players were removed in a round that has been taken back since."""
-    racing = load_state(found.state).racing()
-    for index, seat in enumerate(desk.seats()):
-        if seat.removed_at is not None and index in racing:
-            refusal = change_board(desk, found, Retire(index))
+def retire_removed(desk: Desk, found: Round) -> list[Seat]:
+    """Take robots off the board whose players were removed in a round taken back since; return who races still."""
+    seats = racing_seats(desk, load_state(found.state))
+    for seat in seats:
+        if seat.removed_at is not None and seat.number is not None:
+            refusal = change_board(desk, found, Retire(seat.number - 1))
             assert refusal is None, refusal
+    return [seat for seat in seats if seat.removed_at is None]
 
 
 def change_board(desk: Desk, found: Round, adjustment: Adjustment) -> Rejected | None:
