@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 OUT ?= out/demo
 export SEED
 
-.PHONY: demo test check bench format lock clean
+.PHONY: demo test check bench format catalogues lock clean
 
 demo: $(VENV)/runtime
 	$(BIN)/python -m bot demo $(if $(SEED),--seed "$$SEED") --out "$(OUT)"
@@ -30,6 +30,10 @@ bench: $(VENV)/dev
 format: $(VENV)/dev
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+
+# Brings the catalogues of sentences up to date with the sources; then translate what is empty in bot/text/locale.
+catalogues: $(VENV)/runtime
+	$(BIN)/python -m bot.text
 
 # Renews both locks: exact versions with hashes, for every platform and every Python from 3.11 on, without addresses.
 lock: $(VENV)/lock

@@ -1,0 +1,171 @@
+"""What the bot answers to buttons, commands and chat."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from bot.marks import N_
+from bot.text.escaping import Text, fit, join, lines
+from bot.text.languages import Fact, Words
+from bot.text.notices import tell_rules_set
+from bot.text.places import Moment, when
+from bot.text.reports import tell_status
+from bot.text.standings import Standing, tell_standings
+from bot.text.typed import tell_forms
+from simulation.rules import HouseRules
+
+LONGEST_MESSAGE = 2000
+LONGEST_LABEL = 80
+
+
+class Label(StrEnum):
+    """What stands on buttons and in forms."""
+
+    JOIN = N_("Join")
+    LEAVE = N_("Leave")
+    START = N_("Start")
+    MY_CARDS = N_("My cards")
+    UNDO = N_("Undo")
+    CLEAR = N_("Clear")
+    FORM = N_("As a form")
+    STATUS = N_("Status")
+    EXTEND = N_("1 hour more")
+    RESOLVE_NOW = N_("Resolve now")
+    PUBLISH = N_("Publish")
+    PAUSE = N_("Pause")
+    RESUME = N_("Resume")
+    MORE = N_("More…")
+    CONFIRM = N_("Yes, do it")
+    KEEP = N_("No, leave it")
+    ROBOT_NAME = N_("Your robot's name")
+    REASON = N_("Reason (everybody reads it)")
+    REGISTER_1 = N_("Register 1")
+    REGISTER_2 = N_("Register 2")
+    REGISTER_3 = N_("Register 3")
+    REGISTER_4 = N_("Register 4")
+    REGISTER_5 = N_("Register 5")
+
+
+class Reply(StrEnum):
+    """Short answers, that one person sees."""
+
+    LEFT_LOBBY = N_("You have left the lobby; {robot} is free again.")
+    LEFT_RACE = N_("{robot} has left the race.")
+    DONE = N_("Done.")
+    EXCUSED = N_("{robot} is excused for this round.")
+    RESOLVING = N_("Programming is closed; the result comes in a moment.")
+    PUBLISHING = N_("The result is being published.")
+    HOST_ADDED = N_("There is another host now.")
+    HOST_REMOVED = N_("That host is one no more.")
+    CLEARED = N_("Your draft is gone. What was in force stays.")
+    LANGUAGE_SET = N_("I speak English with you from now on.")
+    REMINDERS_SET = N_("I have noted when to remind you.")
+    NOT_YOURS = N_("That is somebody else's hand. Press **My cards** for your own.")
+    FAILED = N_("Something went wrong here. Nothing was changed; please try again.")
+    UNREADABLE_BUTTON = N_("That button belongs to nothing that I know. Press **My cards** for your hand.")
+    NO_GAME_HERE = N_("There is no game in this channel.")
+    MAY_NOT_CREATE = N_("To create a game you need the permission Manage Events, or the role that was set for it.")
+    NEEDS_PERMISSION = N_("In {channel} I lack the permission {permission}.")
+    TOO_SLOW = N_("Still working; your answer comes here.")
+
+
+_CONFIRM = {
+    "earlier deadline": N_("The deadline moves to an earlier time."),
+    "resolve now": N_("Programming closes now, before the deadline."),
+    "cancel": N_("The game ends for good, without points."),
+    "remove": N_("{robot} leaves the board for good."),
+    "correct": N_("Round {round} is resolved again with the same programs, and later rounds are withdrawn."),
+    "replay": N_("Round {round} is programmed again with the same hands, and later rounds are withdrawn."),
+}
+"""What will happen, by the action of a confirmation."""
+
+_RULES = (
+    N_("**The race.** Get over the pink line. Whoever does so first gets 5 points, then 4, 3, 3, 2, 2, 1 by default."),
+    N_("**Cards.** Each round you get 9; choose 5 in order. Late means five random cards."),
+    N_(
+        "**Order.** Before each register: whoever is nearest to the Guard goes first; at equal distance from left to right."
+    ),
+    N_("**Moving.** Robots push robots. A wall stops the whole line, and the rest of the card is lost."),
+    N_("**The doll turns.** After each register belts carry, gears turn, and lasers give a damage card for each beam."),
+    N_("**Damage.** A damage card is played like any other: it goes for good, and your next card takes its place."),
+    N_("**Falling.** Who falls takes damage and reboots; who stands on the reboot square is pushed off."),
+    N_("**Again** repeats what your previous register did. In register 1 it does nothing."),
+)
+
+_PLAYER_HELP = (
+    N_("**Your cards** come as a direct message each round; **My cards** under the round's post shows them too."),
+    N_(
+        "**Choose** five cards in order. The fifth makes it a program; until the deadline you can change it as you like."
+    ),
+)
+_COMMAND_HELP = N_("**Commands:** `/cards` your hand, `/standings`, `/rules`, `/help`. Hosts: `/game`.")
+
+
+def label(words: Words, what: Label) -> Text:
+    """Return what stands on a button or in a form: at most 80 characters, unformatted."""
+    return words.unformatted().say(what)
+
+
+def reply(words: Words, what: Reply, **facts: Fact) -> Text:
+    """Return a short answer."""
+    return fit(words.say(what, **facts), LONGEST_MESSAGE)
+
+
+def tell_refusal(words: Words, sentence: str, facts: Mapping[str, Fact]) -> Text:
+    """Return a refusal from its sentence in English and its facts."""
+    shown = dict(facts)
+    if isinstance(status := shown.get("status"), str):
+        shown["status"] = tell_status(words, status)
+    return fit(words.say(sentence, **shown), LONGEST_MESSAGE)
+
+
+def tell_joined(words: Words, robot: str, *, has_message: bool) -> Text:
+    """Return the answer to Join: whether the welcome reached the player."""
+    if has_message:
+        return words.say("{robot} is in the race! I have sent you a message.", robot=robot)
+    return words.say(
+        "{robot} is in the race! But I cannot send you messages. Allow direct messages from this server, or use"
+        " **My cards** under the round's post each day: that works without.",
+        robot=robot,
+    )
+
+
+def tell_confirm(words: Words, action: str, without_program: Sequence[str], facts: Mapping[str, Fact]) -> Text:
+    """Return the question before an action that cannot be taken back lightly."""
+    names = [words.name(name) for name in without_program]
+    shown = {key: fact for key, fact in facts.items() if isinstance(fact, str | int)}
+    told = lines(
+        words.say(_CONFIRM[action], **shown) if action in _CONFIRM else words.name(action),
+        words.say("Without a program: {robots}.", robots=words.all_of(names)) if names else None,
+        words.say("Are you sure?"),
+    )
+    return fit(told, LONGEST_MESSAGE)
+
+
+def tell_hint(words: Words) -> Text:
+    """Return the one answer to chat in a direct message."""
+    return lines(words.say("I am only a bot, and read nothing but programs here."), tell_forms(words))
+
+
+def tell_help(words: Words) -> Text:
+    """Return the help: short, and without links."""
+    told = [words.say(sentence) for sentence in _PLAYER_HELP]
+    return fit(lines(*told, tell_forms(words), words.say(_COMMAND_HELP)), LONGEST_MESSAGE)
+
+
+def tell_rules(words: Words, rules: HouseRules) -> Text:
+    """Return the rules in short, with the game's house rules."""
+    told = [words.say(sentence) for sentence in _RULES]
+    house = words.say("**House rules:** {rules}.", rules=tell_rules_set(words, rules))
+    return fit(join("\n", [*told, house]), LONGEST_MESSAGE)
+
+
+def tell_standings_answer(words: Words, game: str, standings: Sequence[Standing]) -> Text:
+    """Return the standings, as an answer of their own."""
+    title = words.say("**{game}: standings**", game=game)
+    names = [standing.robot for standing in standings]
+    return fit(lines(title, tell_standings(words, standings, names)), LONGEST_MESSAGE)
+
+
+def tell_deadline(words: Words, deadline: Moment) -> Text:
+    """Return a deadline as an answer."""
+    return words.say("Deadline: {when}", when=when(words, deadline))
