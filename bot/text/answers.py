@@ -81,9 +81,7 @@ _CONFIRM = {
 _RULES = (
     N_("**The race.** Get over the pink line. Whoever does so first gets 5 points, then 4, 3, 3, 2, 2, 1 by default."),
     N_("**Cards.** Each round you get 9; choose 5 in order. Late means five random cards."),
-    N_(
-        "**Order.** Before each register: whoever is nearest to the Guard goes first; at equal distance from left to right."
-    ),
+    N_("**Order.** Before each register: whoever is nearest to the Guard goes first; then from left to right."),
     N_("**Moving.** Robots push robots. A wall stops the whole line, and the rest of the card is lost."),
     N_("**The doll turns.** After each register belts carry, gears turn, and lasers give a damage card for each beam."),
     N_("**Damage.** A damage card is played like any other: it goes for good, and your next card takes its place."),
@@ -93,9 +91,7 @@ _RULES = (
 
 _PLAYER_HELP = (
     N_("**Your cards** come as a direct message each round; **My cards** under the round's post shows them too."),
-    N_(
-        "**Choose** five cards in order. The fifth makes it a program; until the deadline you can change it as you like."
-    ),
+    N_("**Choose** five cards in order. The fifth makes it a program; until the deadline you can change it."),
 )
 _COMMAND_HELP = N_("**Commands:** `/cards` your hand, `/standings`, `/rules`, `/help`. Hosts: `/game`.")
 

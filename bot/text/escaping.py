@@ -42,7 +42,7 @@ def escape(text: str) -> Text:
 
 def code(text: str) -> Text:
     """Return a text for a block of code, where nothing is escaped and only a backtick ends it."""
-    return Text(_clean(text).replace("`", "ˋ"))
+    return Text(_clean(text).replace("`", "'"))
 
 
 def plain(text: str) -> Text:

@@ -8,7 +8,7 @@ from bot.marks import N_
 from bot.text.cards import card_label, card_row
 from bot.text.escaping import Text, fit, join, lines
 from bot.text.languages import Fact, Words
-from bot.text.places import Moment, clock, when
+from bot.text.places import Moment, clock, daily_clock, when
 from bot.text.typed import tell_forms
 from simulation.cards import REGISTERS, Card
 
@@ -165,9 +165,8 @@ def tell_welcome(words: Words, welcome: Welcome) -> Text:
     told = lines(
         words.say("👋 Welcome to {game}! {robot} is yours.", game=welcome.game, robot=welcome.robot),
         words.say(
-            "Once the race starts I send you nine cards a round. Choose five in order, before {time} ({zone}).",
-            time=welcome.deadline_at,
-            zone=welcome.zone,
+            "Once the race starts I send you nine cards a round. Choose five in order, before {clock}.",
+            clock=daily_clock(words, welcome.deadline_at, welcome.zone),
         ),
         tell_forms(words),
         words.say("No message from me? Press **My cards** under the round's post in the channel."),

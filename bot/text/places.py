@@ -71,9 +71,14 @@ def side(words: Words, square: Position, facing: Facing) -> Text:
 
 def clock(words: Words, moment: Moment) -> Text:
     """Return a moment for screenshots: "21:00 Brussels"."""
-    city = moment.zone.rsplit("/", maxsplit=1)[-1].replace("_", " ")
+    return daily_clock(words, f"{moment.at.astimezone(ZoneInfo(moment.zone)):%H:%M}", moment.zone)
+
+
+def daily_clock(words: Words, time: str, zone: str) -> Text:
+    """Return a time of every day with its place: "21:00 Brussels"."""
+    city = zone.rsplit("/", maxsplit=1)[-1].replace("_", " ")
     shown = words.say(city) if city in _CITIES else words.name(city)
-    return Text(f"{moment.at.astimezone(ZoneInfo(moment.zone)):%H:%M} {shown}")
+    return Text(f"{words.name(time)} {shown}")
 
 
 def when(words: Words, moment: Moment) -> Text:

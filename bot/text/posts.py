@@ -8,7 +8,7 @@ from bot.marks import N_
 from bot.text.escaping import Text, code, fit, fit_names, join, lines
 from bot.text.languages import Words
 from bot.text.people import account
-from bot.text.places import Moment, when
+from bot.text.places import Moment, daily_clock, when
 from bot.text.standings import Standing, tell_standings
 from simulation.programs import Lateness
 
@@ -120,7 +120,9 @@ def tell_lobby(words: Words, lobby: Lobby) -> Text:
         return lines(
             words.say("## {game}", game=lobby.game),
             words.say("A race on the board {board}, {rounds} rounds at most.", board=lobby.board, rounds=lobby.rounds),
-            words.say("A round a day: programs until {time} ({zone}).", time=lobby.deadline_at, zone=lobby.zone),
+            words.say(
+                "A round a day: programs until {clock}.", clock=daily_clock(words, lobby.deadline_at, lobby.zone)
+            ),
             words.say("**Robots: {n} of {most}**", n=len(lobby.entrants), most=lobby.places),
             *_tell_entrants(words, lobby.entrants, names),
             words.say(_STAGES[lobby.stage]),
@@ -224,7 +226,8 @@ def _tell_title(words: Words, result: Result) -> Text:
     title = words.say(
         "## {game}: round {round} of {rounds}", game=result.game, round=result.round, rounds=result.rounds
     )
-    return title if result.run == 1 else Text(f"{title} {words.say('(played again)')}")
+    again = words.say("(played again)")
+    return title if result.run == 1 else Text(f"{title} {again}")
 
 
 def _tell_first(words: Words, first: tuple[str, int] | None, shown: dict[str, str]) -> Text | None:

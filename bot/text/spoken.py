@@ -60,7 +60,8 @@ _PHRASES: dict[Card, tuple[str, ...]] = {
     ),
     Card.BACK: (
         "back|back up|backup|move back|backward|backwards|move backward|move backwards|step back|go back|reverse",
-        "achteruit|achterwaarts|terug|stap terug|stap achteruit|naar achteren|naar achter|ga achteruit|vakje terug|vakje achteruit",
+        "achteruit|achterwaarts|terug|stap terug|stap achteruit|naar achteren|naar achter|ga achteruit|vakje terug",
+        "vakje achteruit",
     ),
     Card.DAMAGE: ("damage|damage card|dmg", "schade|schadekaart|schade kaart"),
 }
@@ -73,7 +74,12 @@ _FORWARD = (
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "een": 1, "twee": 2, "drie": 3}
 
 _FILLERS = frozenset(
-    ["go", "ga", "and", "then", "next", "finally", "after", "that", "please", "my", "program", "is", "card", "cards", "step", "steps", "space", "spaces", "square", "squares", "x", "en", "dan", "daarna", "vervolgens", "tot", "slot", "graag", "aub", "mijn", "programma", "wordt", "kaart", "kaarten", "stap", "stappen", "vakje", "vakjes", "veld", "velden", "times"]
+    re.findall(
+        r"\w+",
+        "go ga and then next finally after that please my program is card cards step steps space spaces square squares "
+        "x times en dan daarna vervolgens tot slot graag aub mijn programma wordt kaart kaarten stap stappen vakje "
+        "vakjes veld velden",
+    )
 )
 """Words that may stand between cards and mean none."""
 
