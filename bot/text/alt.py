@@ -1,7 +1,8 @@
 """The words beside the picture of a board: where everybody stands comes first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from bot.text.escaping import Text, join, length, plain, shortened
 from bot.text.languages import Words
@@ -40,14 +41,10 @@ def tell_alt(words: Words, seen: BoardSeen) -> Text:
     """Return the alternative text of a board's picture: positions in its first 256 characters, 1,024 in all."""
     unformatted = words.unformatted()
     names = [seen_robot.robot for seen_robot in seen.robots]
-    positions = _tell_positions(unformatted, seen.robots, names)
-    for most in range(24, 1, -1):
-        if length(positions) <= FIRST_PART:
-            break
-        positions = _tell_positions(unformatted, seen.robots, shortened(names, most))
-    rest = [told for told in _tell_rest(unformatted, seen) if told is not None]
-    told = positions
-    for part in rest:
+    shown = chain([names], (shortened(names, most) for most in range(24, 0, -1)))
+    positions = ((_tell_positions(unformatted, seen.robots, short), short) for short in shown)
+    told, short = next((text, short) for text, short in positions if length(text) <= FIRST_PART)
+    for part in _tell_rest(unformatted, seen, dict(zip(names, short, strict=True))):
         longer = Text(f"{told} {part}")
         if length(longer) <= LONGEST_ALT:
             told = longer
@@ -66,20 +63,21 @@ def _tell_position(words: Words, seen: Seen, name: str) -> Text:
     return Text(f"{shown} {'—' if seen.rank is None else words.ordinal(seen.rank)}")
 
 
-def _tell_rest(words: Words, seen: BoardSeen) -> tuple[Text | None, ...]:
-    damaged = [Text(f"{plain(robot.robot)} {robot.damage}") for robot in seen.robots if robot.damage]
+def _tell_rest(words: Words, seen: BoardSeen, short: Mapping[str, str]) -> list[Text]:
+    damaged = [Text(f"{plain(short[robot.robot])} {robot.damage}") for robot in seen.robots if robot.damage]
     where = (
         words.say("The board {board} after round {round}.", board=seen.board, round=seen.round)
         if seen.round
         else words.say("The board {board} at the start.", board=seen.board)
     )
-    order = [plain(robot) for robot in seen.order]
-    return (
+    order = [plain(short[robot]) for robot in seen.order]
+    told = (
         where,
         words.say("Squares by column and row; facing {n}, {e}, {s} or {w}.", **_compass(words)),
         words.say("Damage cards: {robots}.", robots=join(", ", damaged)) if damaged else None,
         words.say("Next order: {robots}.", robots=join(", ", order)) if order else None,
     )
+    return [part for part in told if part is not None]
 
 
 def _compass(words: Words) -> dict[str, Text]:

@@ -62,7 +62,7 @@ TYPED_CODES = {code.casefold(): card for card, code in CODES.items()} | {
     "sc": Card.DAMAGE,
     "dm": Card.DAMAGE,
 }
-"""All codes that are read. "A" is none, for it begins both "again" and "achteruit"; "om" neither: chat is full of it."""
+"""All codes that are read. "A" is none, for it begins both "again" and "achteruit"; "om" neither: chat has it a lot."""
 
 
 def card_name(words: Words, card: Card) -> Text:

@@ -84,7 +84,7 @@ def fit(text: Text, most: int) -> Text:
     end = max(kept.rfind("\n"), kept.rfind(". ") + 1, kept.rfind("; ") + 1)
     if end < room // 3:
         end = kept.rfind(" ")
-    kept = kept[: max(end, 0)].rstrip()
+    kept = kept[: end if end > 0 else len(kept)].rstrip("\\ \n")
     closing = END_OF_ISOLATE * (kept.count(ISOLATE) - kept.count(END_OF_ISOLATE))
     return Text(f"{kept}{closing} {ELLIPSIS}")
 

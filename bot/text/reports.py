@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from bot.marks import N_
 from bot.text.escaping import Text, cut, fit_names, lines
@@ -184,6 +185,8 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:
                 round=report.round,
                 when=when(words, report.publishes),
             )
+        case _:
+            assert_never(report)
 
 
 def tell_status(words: Words, status: str) -> Text:

@@ -31,7 +31,8 @@ LONGEST_QUOTE = 40
 _MOVES = {1: Card.MOVE1, 2: Card.MOVE2, 3: Card.MOVE3}
 _FEWEST_WORDS = 3
 """Parts of a program that make it one in spite of words that nobody understands."""
-_MOST_READINGS = 50
+_ENOUGH = REGISTERS + 1
+"""Cards of a reading that are looked at: more are too many anyway."""
 
 Picks = tuple[Pick, ...]
 Item = tuple[Token, ...]
@@ -44,7 +45,8 @@ class Trouble(StrEnum):
     HOW_FAR = N_("How far is “{found}”? Write the number with it, such as “move 2” or M2: there are Moves 1, 2 and 3.")
     LONE_NUMBER = N_("Is “{found}” a place in your hand (then write #{found}), or part of a card (“move 2”, M2)?")
     TWO_WAYS = N_("“{found}” can be read in two ways: put commas between the cards.")
-    WRONG_COUNT = N_("A program has 5 cards; I count {n} in “{found}”.")
+    TOO_FEW = N_("A program has 5 cards; I count {n} in “{found}”.")
+    TOO_MANY = N_("A program has 5 cards; I count more in “{found}”.")
     NO_PLACE = N_(
         "There is no place {n} in your hand: it has places 1 to {most}. Numbers alone are places in your hand."
     )
@@ -89,7 +91,8 @@ def parse_typed(text: str, hand: Sequence[Card]) -> Picks | TypedProblem:
         (picks,) = programs
         return _check(picks, hand) or picks
     if readings:
-        return TypedProblem(Trouble.WRONG_COUNT, quote, n=max(map(len, readings)))
+        n = max(map(len, readings))
+        return TypedProblem(Trouble.TOO_FEW if n < REGISTERS else Trouble.TOO_MANY, quote, n=n)
     return _explain(tokens)
 
 
@@ -158,9 +161,7 @@ def _read(items: Sequence[Item]) -> set[Picks]:
         return {tuple(token.number for token in tokens)} if tokens else set()
     readings: set[Picks] = {()}
     for item in items:
-        readings = {before + picks for before in readings for picks in _read_item(item)}
-        if len(readings) > _MOST_READINGS:
-            break
+        readings = {(before + picks)[:_ENOUGH] for before in readings for picks in _read_item(item)}
     return readings
 
 
@@ -169,12 +170,12 @@ def _read_item(item: Item) -> set[Picks]:
     found: list[set[Picks]] = [{()}]
     for index in reversed(range(len(item))):
         here = {
-            (pick, *rest)
+            (pick, *rest)[:_ENOUGH]
             for size in (1, 2, 3)
             if index + size <= len(item) and (pick := _pick(item[index : index + size])) is not None
             for rest in found[size - 1]
         }
-        found.insert(0, set(sorted(here, key=repr)[:_MOST_READINGS]))
+        found.insert(0, here)
     return found[0]
 
 
@@ -219,14 +220,8 @@ def _explain(tokens: Sequence[Token]) -> TypedProblem:
     unknown = next((token for token in tokens if token.sort is Sort.UNKNOWN), None)
     if unknown is not None:
         return TypedProblem(Trouble.UNKNOWN, cut(unknown.said, LONGEST_QUOTE))
-    for item in _items(tokens):
-        if not _read_item(item):
-            forward = next((token for token in item if token.sort is Sort.FORWARD), None)
-            number = next((token for token in item if token.sort is Sort.NUMBER), None)
-            if forward is not None:
-                said = " ".join(token.said for token in item)
-                return TypedProblem(Trouble.HOW_FAR, cut(said, LONGEST_QUOTE))
-            if number is not None:
-                return TypedProblem(Trouble.LONE_NUMBER, cut(number.said, LONGEST_QUOTE))
-    msg = "every part could be read"
-    raise AssertionError(msg)
+    item = next(item for item in _items(tokens) if not _read_item(item))
+    if any(token.sort is Sort.FORWARD for token in item):
+        return TypedProblem(Trouble.HOW_FAR, cut(" ".join(token.said for token in item), LONGEST_QUOTE))
+    number = next(token for token in item if token.sort is Sort.NUMBER)
+    return TypedProblem(Trouble.LONE_NUMBER, cut(number.said, LONGEST_QUOTE))
