@@ -1,0 +1,196 @@
+"""What the tests of texts share: languages that miss no sentence, names of any script, and one of every text."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from hypothesis import strategies as st
+
+from bot.text import answers, hands, notices, posts, reports
+from bot.text.escaping import Text
+from bot.text.languages import SOURCE, Fact, Words, words_in
+from bot.text.places import Moment
+from bot.text.standings import Standing
+from simulation.cards import Card
+from simulation.geometry import Facing, Position
+from simulation.programs import Lateness
+from simulation.rules import HouseRules
+
+Told = Callable[[Words], Text]
+"""What makes a text in a language."""
+
+GOLDEN = Path(__file__).parent / "golden"
+MOMENT = Moment(datetime(2026, 3, 28, 20, 0, tzinfo=UTC), "Europe/Brussels")
+DIGEST = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+HAND = (
+    Card.MOVE2,
+    Card.LEFT,
+    Card.AGAIN,
+    Card.UTURN,
+    Card.BACK,
+    Card.MOVE1,
+    Card.MOVE3,
+    Card.RIGHT,
+    Card.DAMAGE,
+)
+HOSTILE = (
+    "@everyone",
+    "@here",
+    "<@123>",
+    "<@&5>",
+    "**x**",
+    "`x`",
+    "[a](https://b.example)",
+    "||s||",
+    "# big",
+    "1. list",
+    "> quote",
+    "- item",
+    "a\nb",
+    "\u202eabc",
+    "\u200b",
+    "قطة",
+    "機器人",
+    "🤖" * 32,
+    "x\u0301" * 16,
+    "\\",
+    "https://evil.example",
+    "<t:1:F>",
+    "_" * 32,
+    "W" * 32,
+)
+
+names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=32) | st.sampled_from(HOSTILE)
+
+
+class Complete(dict[str, tuple[str, ...]]):
+    """Translations of which none may be missing."""
+
+    def get(self, key: str, default: object = None) -> tuple[str, ...]:
+        """Return a translation."""
+        assert default is None
+        return self[key]
+
+
+def complete(language: str) -> Words:
+    """Return a language that raises KeyError for a sentence without translation."""
+    words = words_in(language)
+    return words if language == SOURCE else replace(words, sentences=Complete(words.sentences))
+
+
+def panel(robot: str = "Cog", game: str = "The big race") -> hands.HandPanel:
+    return hands.HandPanel(game, 3, 10, robot, HAND, MOMENT)
+
+
+def in_force(*cards: Card) -> hands.InForce:
+    return hands.InForce(2, cards or HAND[:5], MOMENT, "ABCD2345", hands.Origin.TAPPED)
+
+
+def standings(robots: list[str]) -> tuple[Standing, ...]:
+    told: list[Standing] = []
+    for number, robot in enumerate(robots, start=1):
+        kinds = (
+            Standing(robot, number, rank=1, points=5),
+            Standing(robot, number, Position(3, 7), 1, damage=2),
+            Standing(robot, number, Position(26, 40), 39),
+            Standing(robot, number, retired=True),
+        )
+        told.append(kinds[(number - 1) % len(kinds)])
+    return tuple(told)
+
+
+def every_notice(robot: str) -> Iterator[notices.News]:
+    yield from (notices.Paused(), notices.Resumed(None), notices.Resumed(MOMENT), notices.Cancelled())
+    yield from (notices.DeadlineMoved(3, MOMENT, MOMENT), notices.Silence(3, 1, MOMENT), notices.Silence(3, 25, MOMENT))
+    yield from (notices.RobotPlaced(3, robot, "C4", Facing.EAST), notices.DamageChanged(3, robot, 1))
+    yield from (notices.DamageChanged(3, robot, -2), notices.ProgramSet(3, robot), notices.ProgramCleared(3, robot))
+    yield from (notices.Substituted(robot, 1, 2), notices.Removed(robot), notices.RulesSet(HouseRules()))
+    yield notices.RulesSet(HouseRules(2, reboot_ends_program=True, lasers_blocked_by_robots=True))
+    yield from (notices.Corrected(3), notices.Replayed(3), notices.Replayed(3, MOMENT))
+
+
+def every_report(robots: tuple[str, ...], game: str) -> Iterator[reports.HostReport]:
+    yield from (reports.Delivery(game, 3, 7, ()), reports.Delivery(game, 3, 12, robots))
+    yield from (
+        reports.DeadLetter(game, "result", "403 Missing Permissions"),
+        reports.DeadLetter(game, "new", "x" * 999),
+    )
+    yield from (reports.Stuck(game, "ValueError: " + "x" * 999), reports.Overdue(game, 3, 6, "dealt"))
+    yield from (reports.Overdue(game, 3, 1, "unheard of"), reports.Preview(game, 3, MOMENT))
+
+
+def every_panel(robot: str, game: str) -> Iterator[hands.HandPanel]:
+    empty = panel(robot, game)
+    yield from (empty, replace(empty, picked=(3, 1, 2)), replace(empty, in_force=in_force()))
+    yield replace(empty, in_force=in_force(), picked=(2, 1))
+    yield replace(empty, in_force=in_force(Card.AGAIN, *HAND[:4]), is_done=True)
+
+
+def every_view(robots: list[str], game: str) -> Iterator[Told]:
+    """Yield what stands in messages with components."""
+    told = standings(robots)
+    late = tuple(zip(robots, list(Lateness) * 3, strict=False))
+    result = posts.Result(game, 3, 100, (robots[0], 12), told, tuple(robots[:3]), tuple(robots), late, MOMENT)
+    yield partial(posts.tell_result, result=result)
+    bare = posts.Result(game, 10, 10, None, told, run=2, without_picture=True)
+    yield partial(posts.tell_result, result=bare)
+    yield partial(posts.tell_withdrawn, round_number=3, original=posts.tell_result(complete("en"), result))
+    for panel_of in every_panel(robots[0], game):
+        yield partial(hands.tell_panel, panel=panel_of)
+
+
+def every_post(robots: list[str], game: str, reason: str) -> Iterator[Told]:
+    """Yield the channel's other messages."""
+    entrants = tuple(posts.Entrant(robot, 10**18 + index, "C1") for index, robot in enumerate(robots))
+    lobby = posts.Lobby(game, game, 100, "21:00", "Europe/Brussels", 12, (posts.Entrant("New", 5), *entrants[1:]))
+    for stage in posts.LobbyStage:
+        yield partial(posts.tell_lobby, lobby=replace(lobby, stage=stage))
+    yield partial(posts.tell_lobby, lobby=replace(lobby, entrants=()))
+    yield partial(posts.tell_start, start=posts.Start(game, game, 100, entrants, DIGEST, MOMENT))
+    for rounds in (1, 100):
+        yield partial(posts.tell_final, final=posts.Final(game, rounds, standings(robots), "a-`seed`", DIGEST))
+    yield partial(posts.tell_picture, round_number=3)
+    yield partial(posts.tell_programs_in, programs=4, robots=7)
+    yield partial(posts.tell_thread, round_number=3)
+    for news in every_notice(robots[0]):
+        yield partial(notices.tell_notice, news=news, by=notices.By(7, reason))
+    yield partial(notices.tell_notice, news=notices.Silence(3, 25, MOMENT))
+
+
+def every_letter(robots: list[str], game: str) -> Iterator[Told]:
+    """Yield what players and hosts get as direct messages, but hands."""
+    robot = robots[0]
+    for origin in hands.Origin:
+        receipt = replace(panel(robot, game), in_force=replace(in_force(), origin=origin))
+        yield partial(hands.tell_receipt, panel=receipt)
+    yield partial(hands.tell_hand, hand=HAND)
+    for picked in (0, 3):
+        yield partial(hands.tell_reminder, reminder=hands.Reminding(game, 3, robot, picked, MOMENT))
+    yield partial(hands.tell_welcome, welcome=hands.Welcome(game, robot, "21:00", "Europe/Brussels"))
+    yield partial(hands.tell_old_hand, old=3, current=4)
+    for report in every_report(tuple(robots), game):
+        yield partial(reports.tell_report, report=report)
+    kinds = ((True, True, False), (False, True, True), (False, False, False), (False, True, False))
+    seats = tuple(reports.SeatStatus(name, *kinds[index % 4]) for index, name in enumerate(robots))
+    yield partial(reports.tell_host_panel, panel=reports.HostPanel(game, "lobby"))
+    troubled = reports.HostPanel(game, "running", 3, 10, "dealt", MOMENT, MOMENT, seats, 1, 2, "KeyError: 'x'", -7)
+    yield partial(reports.tell_host_panel, panel=troubled)
+
+
+def every_answer(robots: list[str], game: str) -> Iterator[Told]:
+    """Yield what is answered to buttons, commands and chat."""
+    for what in answers.Reply:
+        yield partial(answers.reply, what=what, robot=robots[0], channel="#race", permission="Send Messages")
+    for label in answers.Label:
+        yield partial(answers.label, what=label)
+    for has_message in (True, False):
+        yield partial(answers.tell_joined, robot=robots[0], has_message=has_message)
+    for action in ("earlier deadline", "resolve now", "cancel", "remove", "correct", "replay", "another"):
+        facts: dict[str, Fact] = {"robot": robots[0], "round": 3}
+        yield partial(answers.tell_confirm, action=action, without_program=robots, facts=facts)
+    yield partial(answers.tell_confirm, action="cancel", without_program=(), facts={})
+    yield from (answers.tell_hint, answers.tell_help, partial(answers.tell_rules, rules=HouseRules()))
+    yield partial(answers.tell_standings_answer, game=game, standings=standings(robots))
+    yield partial(answers.tell_deadline, deadline=MOMENT)
