@@ -1,0 +1,113 @@
+"""Filling in a modal as a person does: what its fields take, and the data that the bot gets."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.playground.commandcall import CannotDoError
+from bot.playground.components import (
+    ACTION_ROW,
+    CHECKBOX,
+    CHECKBOX_GROUP,
+    FILE_UPLOAD,
+    LABEL,
+    RADIO_GROUP,
+    SELECTS,
+    STRING_SELECT,
+    TEXT_INPUT,
+    numbered,
+)
+from bot.playground.drafts import Upload, made_attachment
+from bot.playground.model import Channel, Json
+from bot.playground.payloads import attachment_json
+from bot.playground.world import World
+
+Entry = str | bool | Sequence[str | Upload] | None
+"""What a person enters: a text, ticked or not, chosen values, files."""
+
+
+def modal_data(world: World, channel: Channel, modal: Json, entries: Mapping[str, Entry]) -> Json:
+    """Return the data of a submitted modal; fields without an entry keep what they show at first."""
+    resolved: Json = {}
+    used: set[str] = set()
+
+    def filled(component: Json) -> Json:
+        base: Json = {"type": component["type"], "id": component["id"]}
+        if component["type"] == ACTION_ROW:
+            return {**base, "components": [filled(child) for child in component["components"]]}
+        if component["type"] == LABEL:
+            return {**base, "component": filled(component["component"])}
+        custom_id = component.get("custom_id")
+        if custom_id is None:
+            return base
+        used.add(custom_id)
+        entry = entries[custom_id] if custom_id in entries else _shown(component)
+        return {**base, "custom_id": custom_id, **_field(world, channel, component, entry, resolved)}
+
+    components = [filled(component) for component in numbered(modal["components"])]
+    unknown = set(entries) - used
+    if unknown:
+        message = f"The modal has no field {', '.join(sorted(unknown))}"
+        raise CannotDoError(message)
+    data: Json = {"custom_id": modal["custom_id"], "components": components}
+    return {**data, "resolved": resolved} if resolved else data
+
+
+def _shown(component: Json) -> Entry:
+    """Return what a field shows before anybody touches it."""
+    kind = component["type"]
+    if kind == TEXT_INPUT:
+        return str(component.get("value") or "")
+    if kind == CHECKBOX:
+        return bool(component.get("default"))
+    chosen = [str(option["value"]) for option in component.get("options") or [] if option.get("default")]
+    if kind == RADIO_GROUP:
+        return chosen[0] if chosen else None
+    return chosen
+
+
+def _field(world: World, channel: Channel, component: Json, entry: Entry, resolved: Json) -> Json:
+    kind = component["type"]
+    if kind == CHECKBOX:
+        return {"value": bool(entry)}
+    if kind == TEXT_INPUT:
+        return {"value": _text(component, str(entry or ""))}
+    if kind == RADIO_GROUP:
+        return {"value": entry}
+    assert not isinstance(entry, bool)
+    values = [entry] if isinstance(entry, str) else list(entry or ())
+    if kind == FILE_UPLOAD:
+        return {"values": _uploaded(world, channel, values, resolved)}
+    assert kind in SELECTS | {CHECKBOX_GROUP}
+    check_choice(component, [str(value) for value in values], is_modal=True)
+    return {"values": values}
+
+
+def _text(component: Json, text: str) -> str:
+    is_missing = not text and component.get("required", True)
+    least, most = component.get("min_length", 0), component.get("max_length", 4000)
+    if is_missing or len(text) > most or (text and len(text) < least):
+        message = f"The field {component['custom_id']} does not take this text of {len(text)} characters"
+        raise CannotDoError(message)
+    return text
+
+
+def _uploaded(world: World, channel: Channel, values: Sequence[str | Upload], resolved: Json) -> list[str]:
+    numbers = []
+    for value in values:
+        assert isinstance(value, Upload)
+        attachment = made_attachment(world, value)
+        files = resolved.setdefault("attachments", {})
+        files[str(attachment.id)] = {**attachment_json(world, channel, attachment), "ephemeral": True}
+        numbers.append(str(attachment.id))
+    return numbers
+
+
+def check_choice(component: Json, values: Sequence[str], *, is_modal: bool = False) -> None:
+    """Refuse values that a select does not offer, or too few or too many of them."""
+    least, most = component.get("min_values", 1), component.get("max_values", 1)
+    if is_modal and not component.get("required", True) and not values:
+        return
+    offered = [str(option["value"]) for option in component.get("options") or []]
+    is_strange = component["type"] in {STRING_SELECT, CHECKBOX_GROUP} and not set(values) <= set(offered)
+    if is_strange or not least <= len(values) <= most or len(set(values)) != len(values):
+        message = f"{component['custom_id']} takes {least} to {most} of {offered}, not {list(values)}"
+        raise CannotDoError(message)
