@@ -17,12 +17,11 @@ from bot.playground.commandcheck import (
     SUBCOMMAND,
     USER,
 )
-from bot.playground.drafts import Upload, made_attachment
-from bot.playground.model import Application, Channel, Command, Json, Permission, User
-from bot.playground.payloads import attachment_json, interaction_channel_json, member_json, role_json, user_json
-from bot.playground.world import World
+from bot.playground.drafts import Upload
+from bot.playground.model import Application, Channel, Command, Json, Permission, Role, User
+from bot.playground.resolving import Resolved
 
-Value = str | int | float | bool | Upload | User | Channel
+Value = str | int | float | bool | Upload | User | Channel | Role
 """What a person enters for an option."""
 _TYPES: dict[int, tuple[type, ...]] = {
     STRING: (str,),
@@ -30,8 +29,8 @@ _TYPES: dict[int, tuple[type, ...]] = {
     BOOLEAN: (bool,),
     USER: (User,),
     CHANNEL: (Channel,),
-    ROLE: (int,),
-    MENTIONABLE: (User, int),
+    ROLE: (Role,),
+    MENTIONABLE: (User, Role),
     NUMBER: (int, float),
     ATTACHMENT: (Upload,),
 }
@@ -71,10 +70,7 @@ def _is_offered(command: Command, user: User, channel: Channel) -> bool:
 class CommandCall:
     """A command with what a person enters."""
 
-    world: World
-    user: User
-    channel: Channel
-    resolved: Json
+    resolved: Resolved
 
     def data(self, command: Command, path: list[str], values: Mapping[str, Value], focused: str | None) -> Json:
         """Return an interaction's data: of a command with its subcommands' names and its options' values."""
@@ -92,8 +88,8 @@ class CommandCall:
         data: Json = {"id": str(command.id), "name": command.payload["name"], "type": 1, "options": options}
         if command.guild_id is not None:
             data["guild_id"] = str(command.guild_id)
-        if self.resolved:
-            data["resolved"] = self.resolved
+        if self.resolved.payload:
+            data["resolved"] = self.resolved.payload
         return data
 
     def _options(self, known: list[Json], values: Mapping[str, Value], focused: str | None) -> list[Json]:
@@ -122,7 +118,7 @@ class CommandCall:
             message = f"The option {name} takes no {type(value).__name__}"
             raise CannotDoError(message)
         self._refuse_limits(option, value)
-        return {"name": name, "type": option["type"], "value": self._value(value, option["type"])}
+        return {"name": name, "type": option["type"], "value": self._value(value)}
 
     def _refuse_limits(self, option: Json, value: Value) -> None:
         choices = [choice["value"] for choice in option.get("choices") or []]
@@ -134,27 +130,6 @@ class CommandCall:
             message = f"The option {option['name']} does not take {value!r}"
             raise CannotDoError(message)
 
-    def _value(self, value: Value, kind: int) -> str | float | bool:
+    def _value(self, value: Value) -> str | float | bool:
         """Return an option's value; things go to `resolved`, their ids into the option."""
-        if isinstance(value, Upload):
-            attachment = made_attachment(self.world, value)
-            payload = attachment_json(self.world, self.channel, attachment)
-            self.resolved.setdefault("attachments", {})[str(attachment.id)] = {**payload, "ephemeral": True}
-            return str(attachment.id)
-        if isinstance(value, User):
-            self.resolved.setdefault("users", {})[str(value.id)] = user_json(value)
-            member = self.channel.guild.members.get(value.id) if self.channel.guild is not None else None
-            if member is not None and self.channel.guild is not None:
-                permissions = str(int(guild_permissions(self.channel.guild, value)))
-                members = self.resolved.setdefault("members", {})
-                members[str(value.id)] = {**member_json(member), "permissions": permissions}
-            return str(value.id)
-        if isinstance(value, Channel):
-            channels = self.resolved.setdefault("channels", {})
-            channels[str(value.id)] = interaction_channel_json(value, self.user)
-            return str(value.id)
-        if kind in {ROLE, MENTIONABLE} and self.channel.guild is not None:
-            role = self.channel.guild.roles[int(value)]
-            self.resolved.setdefault("roles", {})[str(role.id)] = role_json(role)
-            return str(role.id)
-        return value
+        return self.resolved.add(value) if isinstance(value, User | Channel | Role | Upload) else value

@@ -18,6 +18,7 @@ _USER_MENTION, _ROLE_MENTION, _EVERYONE = (
     re.compile(r"<@&(\d+)>"),
     re.compile(r"@(everyone|here)"),
 )
+_OWN_LINK = re.compile(r"http://127\.0\.0\.1:\d+/attachments/\d+/(\d+)/")
 _SETTABLE = (
     MessageFlag.SUPPRESS_EMBEDS | MessageFlag.EPHEMERAL | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 )
@@ -83,6 +84,7 @@ def read_draft(world: World, form: Form, before: Draft | None = None) -> Draft:
     content = str(payload["content"] or "") if "content" in payload else old.content
     embeds = tuple(payload["embeds"] or ()) if "embeds" in payload else old.embeds
     components = tuple(payload["components"] or ()) if "components" in payload else old.components
+    components = tuple(_with_references(each, attachments) for each in components)
     errors.require_length(("content",), content, 0, 2000)
     if is_v2:
         _refuse_legacy(content, embeds, errors)
@@ -94,6 +96,21 @@ def read_draft(world: World, form: Form, before: Draft | None = None) -> Draft:
         raise ApiError(400, 50006, "Cannot send an empty message")
     draft = Draft(content, embeds, numbered(components), attachments, flags)
     return _mentioning(world, draft, payload.get("allowed_mentions"))
+
+
+def _with_references(node: Json, attachments: tuple[Attachment, ...]) -> Json:
+    """Return a component in which links to the message's own files are references again, as an edit sends them back."""
+
+    def changed(value: object) -> object:
+        if isinstance(value, dict):
+            return {key: changed(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [changed(each) for each in value]
+        found = _OWN_LINK.match(value) if isinstance(value, str) else None
+        names = {each.id: each.filename for each in attachments}
+        return f"attachment://{names[int(found[1])]}" if found and int(found[1]) in names else value
+
+    return {key: changed(value) for key, value in node.items()}
 
 
 def _flags(payload: Json, old: Draft) -> MessageFlag:

@@ -77,7 +77,9 @@ def _guild_json(
     guild_id = str(guild.id)
     if happening.name == "GUILD_CREATE":
         seen = [each for each in world.channels.values() if each.guild is guild and can_see(each, application.bot)]
-        return guild_json(guild, seen, application.bot)
+        payload = guild_json(guild, seen, application.bot)
+        del payload["unavailable"]  # clients take a guild that has it for one that was there before
+        return payload
     if happening.name == "GUILD_DELETE":
         return {"id": guild_id}
     if happening.name.startswith("GUILD_ROLE"):

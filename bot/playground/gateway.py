@@ -19,6 +19,7 @@ from bot.playground.world import Happening, World
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _RECONNECT, _MEMBERS, _INVALID, _HELLO, _ACK = 0, 1, 2, 6, 7, 8, 9, 10, 11
 _HEARTBEAT_MILLISECONDS = 41_250
 _KEPT_EVENTS = 10_000
+_KEPT_SESSIONS = 3
 
 
 def _plain(text: str) -> str:
@@ -206,6 +207,9 @@ class Gateway:
         forbidden |= 0 if application.may_list_members else INTENT_MEMBERS
         if intents & forbidden:
             return 4014
+        lost = [each.id for each in self.sessions.values() if each.connection is None]
+        for session_id in lost[:-_KEPT_SESSIONS]:
+            del self.sessions[session_id]
         session = Session(application, intents)
         session.connection = connection
         self.sessions[session.id] = session

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from bot.clock import moment_of_id
 from bot.playground.access import require, require_sending
 from bot.playground.drafts import Form, read_draft
 from bot.playground.model import (
@@ -87,11 +88,12 @@ class Messenger:
         self, author: User, channel: Channel, draft: Draft, envelope: Envelope, reply_to: int | None = None
     ) -> Message:
         """Put a message that was read and checked into a channel."""
+        number = self.world.new_id()
         message = Message(
-            self.world.new_id(),
+            number,
             channel,
             author,
-            self.world.now(),
+            moment_of_id(number),
             draft,
             envelope.kind,
             receiver=envelope.receiver,

@@ -15,18 +15,16 @@ from bot.playground.components import (
     TEXT_INPUT,
     numbered,
 )
-from bot.playground.drafts import Upload, made_attachment
-from bot.playground.model import Channel, Json
-from bot.playground.payloads import attachment_json
-from bot.playground.world import World
+from bot.playground.drafts import Upload
+from bot.playground.model import Json
+from bot.playground.resolving import Resolved
 
 Entry = str | bool | Sequence[str | Upload] | None
 """What a person enters: a text, ticked or not, chosen values, files."""
 
 
-def modal_data(world: World, channel: Channel, modal: Json, entries: Mapping[str, Entry]) -> Json:
+def modal_data(resolved: Resolved, modal: Json, entries: Mapping[str, Entry]) -> Json:
     """Return the data of a submitted modal; fields without an entry keep what they show at first."""
-    resolved: Json = {}
     used: set[str] = set()
 
     def filled(component: Json) -> Json:
@@ -40,7 +38,7 @@ def modal_data(world: World, channel: Channel, modal: Json, entries: Mapping[str
             return base
         used.add(custom_id)
         entry = entries[custom_id] if custom_id in entries else _shown(component)
-        return {**base, "custom_id": custom_id, **_field(world, channel, component, entry, resolved)}
+        return {**base, "custom_id": custom_id, **_field(component, entry, resolved)}
 
     components = [filled(component) for component in numbered(modal["components"])]
     unknown = set(entries) - used
@@ -48,7 +46,7 @@ def modal_data(world: World, channel: Channel, modal: Json, entries: Mapping[str
         message = f"The modal has no field {', '.join(sorted(unknown))}"
         raise CannotDoError(message)
     data: Json = {"custom_id": modal["custom_id"], "components": components}
-    return {**data, "resolved": resolved} if resolved else data
+    return {**data, "resolved": resolved.payload} if resolved.payload else data
 
 
 def _shown(component: Json) -> Entry:
@@ -64,7 +62,7 @@ def _shown(component: Json) -> Entry:
     return chosen
 
 
-def _field(world: World, channel: Channel, component: Json, entry: Entry, resolved: Json) -> Json:
+def _field(component: Json, entry: Entry, resolved: Resolved) -> Json:
     kind = component["type"]
     if kind == CHECKBOX:
         return {"value": bool(entry)}
@@ -75,10 +73,12 @@ def _field(world: World, channel: Channel, component: Json, entry: Entry, resolv
     assert not isinstance(entry, bool)
     values = [entry] if isinstance(entry, str) else list(entry or ())
     if kind == FILE_UPLOAD:
-        return {"values": _uploaded(world, channel, values, resolved)}
+        return {"values": [resolved.add(value) for value in values if isinstance(value, Upload)]}
     assert kind in SELECTS | {CHECKBOX_GROUP}
-    check_choice(component, [str(value) for value in values], is_modal=True)
-    return {"values": values}
+    chosen = [str(value) for value in values]
+    check_choice(component, chosen, is_modal=True)
+    add_chosen(component, chosen, resolved)
+    return {"values": chosen}
 
 
 def _text(component: Json, text: str) -> str:
@@ -90,15 +90,11 @@ def _text(component: Json, text: str) -> str:
     return text
 
 
-def _uploaded(world: World, channel: Channel, values: Sequence[str | Upload], resolved: Json) -> list[str]:
-    numbers = []
-    for value in values:
-        assert isinstance(value, Upload)
-        attachment = made_attachment(world, value)
-        files = resolved.setdefault("attachments", {})
-        files[str(attachment.id)] = {**attachment_json(world, channel, attachment), "ephemeral": True}
-        numbers.append(str(attachment.id))
-    return numbers
+def add_chosen(component: Json, values: Sequence[str], resolved: Resolved) -> None:
+    """Add what was chosen in a select of users, roles or channels."""
+    if component["type"] in SELECTS - {STRING_SELECT}:
+        for value in values:
+            resolved.add(resolved.find(int(value)))
 
 
 def check_choice(component: Json, values: Sequence[str], *, is_modal: bool = False) -> None:

@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from bot.playground.access import can_see, permissions_in
 from bot.playground.answers import Answer, InteractionKind
 from bot.playground.commandcall import CannotDoError, CommandCall, Value, offered
-from bot.playground.components import BUTTON, SELECTS, STRING_SELECT, TEXT_DISPLAY, walk
+from bot.playground.components import BUTTON, SELECTS, TEXT_DISPLAY, walk
 from bot.playground.drafts import Form, Upload
 from bot.playground.interactions import Interactions
 from bot.playground.messenger import Messenger
-from bot.playground.modals import Entry, check_choice, modal_data
+from bot.playground.modals import Entry, add_chosen, check_choice, modal_data
 from bot.playground.model import Channel, ChannelKind, Json, Message, Permission, User
+from bot.playground.resolving import Resolved
 from bot.playground.world import Happening, World
 
 _LINK_STYLE = 5
@@ -143,6 +144,8 @@ class People:
         select: tuple[int, Sequence[str]] | None = None,
     ) -> Answer:
         """Send a component interaction whatever the person is shown: any `custom_id`, of any message."""
+        if channel.guild is not None and user.id not in channel.guild.members:
+            raise CannotDoError(user.name + " is no member of the guild")
         kind, values = (BUTTON, None) if select is None else select
         data: Json = {"custom_id": custom_id, "component_type": kind}
         if message is not None:
@@ -150,8 +153,10 @@ class People:
             data["id"] = controls[0]["id"] if controls else 1
         if values is not None:
             data["values"] = list(values)
-            if kind != STRING_SELECT:
-                data["resolved"] = {}
+            resolved = Resolved(self.world, user, channel)
+            add_chosen({"type": kind}, values, resolved)
+            if resolved.payload:
+                data["resolved"] = resolved.payload
         return self.interactions.send(InteractionKind.COMPONENT, user, channel, data, message).answer
 
     def submit_modal(self, user: User, opened: Answer, entries: Mapping[str, Entry]) -> Answer:
@@ -159,7 +164,7 @@ class People:
         interaction = self.interactions.of(opened)
         if opened.modal is None or interaction.user is not user:
             raise CannotDoError(user.name + " has no modal open")
-        data = modal_data(self.world, interaction.channel, opened.modal, entries)
+        data = modal_data(Resolved(self.world, user, interaction.channel), opened.modal, entries)
         kind = InteractionKind.MODAL_SUBMIT
         return self.interactions.send(kind, user, interaction.channel, data, interaction.source).answer
 
@@ -184,7 +189,7 @@ class People:
         if command is None or not can_see(channel, user):
             message = f"{user.name} is not offered /{first} here"
             raise CannotDoError(message)
-        data = CommandCall(self.world, user, channel, {}).data(command, rest, options, focused)
+        data = CommandCall(Resolved(self.world, user, channel)).data(command, rest, options, focused)
         kind = InteractionKind.COMMAND if focused is None else InteractionKind.AUTOCOMPLETE
         return self.interactions.send(kind, user, channel, data).answer
 

@@ -79,6 +79,7 @@ class World:
         """Applications by token."""
         self.files: dict[int, Attachment] = {}
         """All attachments ever uploaded."""
+        self._dms: dict[frozenset[int], Channel] = {}
         self.listeners: list[Callable[[Happening], None]] = []
         self._counter = count()
 
@@ -177,18 +178,14 @@ class World:
 
     def dm_between(self, one: User, other: User) -> Channel | None:
         """Return the DM channel of two users, if it was ever opened."""
-        both = {one.id, other.id}
-        return next(
-            (each for each in self.channels.values() if {user.id for user in each.recipients} == both),
-            None,
-        )
+        return self._dms.get(frozenset((one.id, other.id)))
 
     def open_dm(self, one: User, other: User) -> Channel:
         """Return the DM channel of two users; it is made if need be, whether or not sending will work."""
         channel = self.dm_between(one, other)
         if channel is None:
             channel = Channel(self.new_id(), ChannelKind.DM, recipients=(one, other), created=self.now())
-            self.channels[channel.id] = channel
+            self.channels[channel.id] = self._dms[frozenset((one.id, other.id))] = channel
         return channel
 
     def share_a_guild(self, one: User, other: User) -> bool:
