@@ -38,6 +38,12 @@ def walk(components: Sequence[Json]) -> Iterator[Json]:
                 yield from walk([component[key]])
 
 
+def size_of(component: Json, key: str, default: int) -> int:
+    """Return a number of a component, as "max_values"; discord.py sends null for some that are not set."""
+    value = component.get(key)
+    return default if value is None else int(value)
+
+
 @dataclass
 class Check:
     """Checks a tree of components; errors are noted in `errors`."""
@@ -137,7 +143,7 @@ class Check:
         self.errors.require_length((*path, "placeholder"), select.get("placeholder") or "", 0, 150)
         if select["type"] == STRING_SELECT:
             self._options((*path, "options"), select)
-        least, most = select.get("min_values", 1), select.get("max_values", 1)
+        least, most = size_of(select, "min_values", 1), size_of(select, "max_values", 1)
         if not 0 <= least <= most <= 25 or most < 1:  # noqa: PLR2004 - Discord's number
             self.errors.add(
                 (*path, "max_values"), "NUMBER_TYPE_MAX", "min_values and max_values must be 0 to 25, in order"
@@ -155,7 +161,7 @@ class Check:
                 message = "The specified option value is already used"
                 self.errors.add((*path, index, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
             seen.add(option.get("value", ""))
-        if select.get("max_values", 1) > len(options):
+        if size_of(select, "max_values", 1) > len(options):
             self.errors.add((*path[:-1], "max_values"), "SELECT_MAX_VALUES", "More than there are options")
 
     def _text_input(self, path: Path, text: Json) -> None:
@@ -163,7 +169,7 @@ class Check:
             self.errors.require_length((*path, "label"), text.get("label"), 1, 45)
         self.errors.require_length((*path, "placeholder"), text.get("placeholder") or "", 0, 100)
         self.errors.require_length((*path, "value"), text.get("value") or "", 0, 4000)
-        if not 0 <= text.get("min_length", 0) <= text.get("max_length", 4000) <= 4000:  # noqa: PLR2004 - Discord's number
+        if not 0 <= size_of(text, "min_length", 0) <= size_of(text, "max_length", 4000) <= 4000:  # noqa: PLR2004 - Discord's number
             self.errors.add(
                 (*path, "max_length"), "NUMBER_TYPE_MAX", "min_length and max_length must be 0 to 4000, in order"
             )

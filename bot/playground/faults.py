@@ -1,6 +1,8 @@
 """Faults of a network and a server, made to order: by route, by count, before or after the request was carried out."""
 
 import asyncio
+import socket
+import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -54,17 +56,25 @@ class Fault:
             await self._released.wait()
         if self.seconds:
             await asyncio.sleep(self.seconds)
-        if (self.is_reset or self.is_dropped) and request.transport is not None:
-            if self.is_reset:
-                request.transport.abort()
-            else:
-                request.transport.close()
+        if self.is_reset or self.is_dropped:
+            _break(request, by_reset=self.is_reset)
             return web.Response(status=500)
         if self.status is None:
             return None
         if isinstance(self.body, str):
             return web.Response(status=self.status, text=self.body, headers=self.headers)
         return json_response(self.body, self.status, self.headers)
+
+
+def _break(request: web.Request, *, by_reset: bool) -> None:
+    """Close a request's connection; by a reset if the socket shall not linger."""
+    transport = request.transport
+    if transport is None:
+        return
+    if by_reset:
+        connection: socket.socket = transport.get_extra_info("socket")
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    transport.abort()
 
 
 def json_response(body: object, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:

@@ -14,6 +14,7 @@ from bot.playground.components import (
     STRING_SELECT,
     TEXT_INPUT,
     numbered,
+    size_of,
 )
 from bot.playground.drafts import Upload
 from bot.playground.model import Json
@@ -83,7 +84,7 @@ def _field(component: Json, entry: Entry, resolved: Resolved) -> Json:
 
 def _text(component: Json, text: str) -> str:
     is_missing = not text and component.get("required", True)
-    least, most = component.get("min_length", 0), component.get("max_length", 4000)
+    least, most = size_of(component, "min_length", 0), size_of(component, "max_length", 4000)
     if is_missing or len(text) > most or (text and len(text) < least):
         message = f"The field {component['custom_id']} does not take this text of {len(text)} characters"
         raise CannotDoError(message)
@@ -99,7 +100,7 @@ def add_chosen(component: Json, values: Sequence[str], resolved: Resolved) -> No
 
 def check_choice(component: Json, values: Sequence[str], *, is_modal: bool = False) -> None:
     """Refuse values that a select does not offer, or too few or too many of them."""
-    least, most = component.get("min_values", 1), component.get("max_values", 1)
+    least, most = size_of(component, "min_values", 1), size_of(component, "max_values", 1)
     if is_modal and not component.get("required", True) and not values:
         return
     offered = [str(option["value"]) for option in component.get("options") or []]

@@ -232,9 +232,9 @@ def _resolved(world: World, message: Message, node: object) -> object:
     if not isinstance(node, dict):
         return node
     found = _REFERENCE.fullmatch(node["url"]) if isinstance(node.get("url"), str) else None
-    if found is None:
+    attachment = next((each for each in message.attachments if found is not None and each.filename == found[1]), None)
+    if attachment is None:
         return {key: _resolved(world, message, value) for key, value in node.items()}
-    attachment = next(each for each in message.attachments if each.filename == found[1])
     payload = attachment_json(world, message.channel, attachment)
     kept = ("url", "proxy_url", "width", "height", "content_type")
     return {

@@ -113,6 +113,9 @@ def _server(route: Route, services: Services) -> Callable[[web.Request], Awaitab
         response: web.StreamResponse | None = None
         try:
             response = await _faulty(route, services, request)
+        except Exception as error:
+            services.traffic.failures.append(error)
+            raise
         finally:
             is_cut = request.transport is None or request.transport.is_closing()
             status = 0 if response is None or is_cut else response.status

@@ -10,6 +10,7 @@ from bot.playground.refusals import ApiError
 
 _OUTSIDE = ("POST /interactions/", "POST /webhooks/", "PATCH /webhooks/", "GET /webhooks/", "DELETE /webhooks/")
 """Routes that the limit of 50 a second does not count."""
+_REFUSALS = frozenset({401, 403, 429})
 USUAL_BUCKETS = {
     "POST /channels/{channel_id}/messages": (5, 5.0),
     "PATCH /channels/{channel_id}/messages/{message_id}": (5, 5.0),
@@ -41,6 +42,8 @@ class Traffic:
         self.buckets: dict[str, tuple[int, float]] = {}
         """Limits by route, for each channel or guild: requests, in seconds. None by default; see `USUAL_BUCKETS`."""
         self.log: list[Request] = []
+        self.failures: list[Exception] = []
+        """What broke within the server itself; bots saw a 500. Tests want it empty."""
         self.monotonic = monotonic
         self._recent: dict[str, deque[float]] = {}
         self._windows: dict[tuple[str, str], tuple[float, int]] = {}
@@ -51,16 +54,11 @@ class Traffic:
 
     def most_in_a_second(self) -> int:
         """Return the most requests that came within one second, those outside the limit apart."""
-        window: deque[float] = deque()
-        most = 0
-        for request in sorted(self.log, key=lambda each: each.at):
-            if request.route.startswith(_OUTSIDE):
-                continue
-            window.append(request.at)
-            while request.at - window[0] >= 1:
-                window.popleft()
-            most = max(most, len(window))
-        return most
+        return _most_within(1.0, [each.at for each in self.log if not each.route.startswith(_OUTSIDE)])
+
+    def most_refused(self, seconds: float = 600.0) -> int:
+        """Return the most answers of 401, 403 and 429 within some time: 10,000 in 10 minutes ban an address."""
+        return _most_within(seconds, [each.at for each in self.log if each.status in _REFUSALS])
 
     def limit(self, token: str, route: str, major: str) -> dict[str, str]:
         """Count a request; return the headers of its limits, or refuse with 429."""
@@ -93,6 +91,18 @@ class Traffic:
             raise _limited(rest, {**headers, "X-RateLimit-Scope": "user"})
         self._windows[route, major] = (started, used + 1)
         return headers
+
+
+def _most_within(seconds: float, times: list[float]) -> int:
+    """Return how many of some times are at most within one stretch of seconds."""
+    window: deque[float] = deque()
+    most = 0
+    for at in sorted(times):
+        window.append(at)
+        while at - window[0] >= seconds:
+            window.popleft()
+        most = max(most, len(window))
+    return most
 
 
 def _limited(retry_after: float, headers: Mapping[str, str]) -> ApiError:

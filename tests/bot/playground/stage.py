@@ -130,6 +130,7 @@ def on_stage(
             task = await log_in(playground, robot)
             try:
                 await play(Stage(playground, clock, robot, guild, channel, bolt, cog))
+                assert playground.traffic.failures == []
             finally:
                 await log_out(robot, task)
                 point_discord_at("")

@@ -1,19 +1,21 @@
 """Each fault of the network, as the bot sees it."""
 
 import asyncio
+import errno
 from datetime import timedelta
 
 import aiohttp
 import discord
 import pytest
 
+from bot.playground.answers import Answer, AnswerKind
 from bot.playground.faults import Fault
 from bot.playground.traffic import USUAL_BUCKETS
 from bot.playground.world import Policy
 from tests.bot.playground.stage import Stage, on_stage
 
 SEND = "POST /channels/{channel_id}/messages"
-EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 
 
 def texts(stage: Stage) -> list[str]:
@@ -90,9 +92,49 @@ async def test_a_dropped_connection_is_an_aiohttp_error_and_not_tried_again(stag
 @on_stage()
 async def test_a_reset_connection_is_an_os_error_too(stage: Stage) -> None:
     stage.server.faults.drop(SEND, is_stored=True, by_reset=True)
-    with pytest.raises(aiohttp.ClientError):
+    with pytest.raises(aiohttp.ClientOSError) as caught:
         await (await stage.robot_channel()).send("x")
-    assert texts(stage) == ["x"]
+    assert caught.value.errno == errno.ECONNRESET
+    assert (texts(stage), statuses(stage)) == (["x"], [0])
+
+
+async def answered_under(stage: Stage, fault: Fault) -> tuple[Answer, Exception | None]:
+    """Press a button whose answer meets a fault; return what comes of it, and what the bot sees."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button[discord.ui.View](label="Press", custom_id="b"))
+    await (await stage.robot_channel()).send("x", view=view)
+    [message] = stage.people.sees(stage.bolt, stage.channel)
+    stage.server.faults.add(fault)
+    waiting = asyncio.ensure_future(stage.robot.wait_for("interaction"))
+    answer = stage.people.press(stage.bolt, message, "b")
+    interaction = await waiting
+    try:
+        await interaction.response.send_message("Yes", ephemeral=True)
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        return answer, error
+    return answer, None
+
+
+@on_stage()
+async def test_an_interactions_answer_is_tried_again_after_a_503_too(stage: Stage) -> None:
+    answer, error = await answered_under(stage, Fault(route=CALLBACK, status=503))
+    assert (answer.kind, error) == (AnswerKind.MESSAGE, None)
+    assert statuses(stage, CALLBACK) == [503, 200]
+
+
+@on_stage()
+async def test_an_answer_that_was_stored_before_a_502_is_refused_when_tried_again(stage: Stage) -> None:
+    answer, error = await answered_under(stage, Fault(route=CALLBACK, status=502, is_stored=True))
+    assert answer.kind is AnswerKind.MESSAGE
+    assert isinstance(error, discord.HTTPException)
+    assert error.code == 40060
+
+
+@on_stage()
+async def test_an_answer_whose_connection_drops_is_not_tried_again(stage: Stage) -> None:
+    answer, error = await answered_under(stage, Fault(route=CALLBACK, is_dropped=True, is_stored=True))
+    assert answer.kind is AnswerKind.MESSAGE
+    assert isinstance(error, aiohttp.ClientError)
 
 
 @on_stage()
@@ -133,6 +175,7 @@ async def test_requests_are_counted_and_limited(stage: Stage) -> None:
     log = stage.server.traffic.log[before:]
     assert [request.status for request in log].count(200) == 6
     assert 429 in [request.status for request in log]
+    assert stage.server.traffic.most_refused() == len(log) - 6
     assert stage.server.traffic.count()["GET /users/{user_id}"] == len(log)
     assert stage.server.traffic.most_in_a_second() >= 5
 
