@@ -5,6 +5,7 @@ import socket
 import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 
 from aiohttp import web
 
@@ -16,7 +17,7 @@ class Fault:
     """What goes wrong with the next requests of a route."""
 
     route: str
-    """A method and a route as in Discord's documents: "POST /channels/{channel_id}/messages"; "*" for all."""
+    """A method and a route as in Discord's documents: "POST /channels/{channel_id}/messages". "POST *" fits many."""
     times: int = 1
     """How many requests are hit."""
     skip: int = 0
@@ -108,7 +109,7 @@ class Faults:
     def take(self, route: str, request: web.Request) -> Fault | None:
         """Return the fault that hits a request, and count it."""
         for fault in self._faults:
-            if fault.route not in (route, "*") or fault.hits >= fault.times:
+            if not fnmatchcase(route, fault.route) or fault.hits >= fault.times:
                 continue
             if fault.where is not None and not fault.where(request):
                 continue

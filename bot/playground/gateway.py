@@ -119,6 +119,8 @@ class Gateway:
         """Tell sessions what happens in a world."""
         self.world = world
         self.sessions: dict[str, Session] = {}
+        self.refuses = False
+        """Whether new connections are refused with 503, as in an outage."""
         self._connections: set[Connection] = set()
         world.listeners.append(self._listen)
 
@@ -155,8 +157,11 @@ class Gateway:
         for connection in tuple(self._connections):
             await connection.socket.close(code=1001)
 
-    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+    async def serve(self, request: web.Request) -> web.StreamResponse:
         """Serve one websocket until it ends."""
+        if self.refuses:
+            self.world.happen(Happening("SESSION_REFUSED"))
+            return web.Response(status=503, text="made to order")
         socket = web.WebSocketResponse(max_msg_size=0, compress=False, timeout=1.0)
         await socket.prepare(request)
         connection = Connection(request, socket)

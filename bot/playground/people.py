@@ -35,6 +35,16 @@ def controls_of(message: Message) -> list[Json]:
     return [each for each in walk(message.components) if each["type"] == BUTTON or each["type"] in SELECTS]
 
 
+def custom_id_of(message: Message, label: str) -> str:
+    """Return the `custom_id` of the button with a label, or of the select with a placeholder."""
+    for control in controls_of(message):
+        if label in {control.get("label"), control.get("placeholder")}:
+            return str(control["custom_id"])
+    shown = [control.get("label") or control.get("placeholder") for control in controls_of(message)]
+    text = f"There is no {label!r}, but {shown}"
+    raise CannotDoError(text)
+
+
 class People:
     """Acts for people, within what Discord's app would let them do; `CannotDoError` says what it would not."""
 

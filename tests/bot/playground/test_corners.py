@@ -14,7 +14,7 @@ from bot.playground.answers import AnswerKind
 from bot.playground.commandcall import CannotDoError
 from bot.playground.drafts import Upload, size_in_pixels
 from bot.playground.model import Overwrite, Permission
-from bot.playground.people import alt_texts_of, text_of
+from bot.playground.people import alt_texts_of, custom_id_of, text_of
 from tests.bot.playground.stage import Stage, on_stage
 
 
@@ -249,6 +249,9 @@ async def test_strangers_and_wrong_controls_do_nothing(stage: Stage) -> None:
     await (await stage.robot_channel()).send("x", view=view)
     [message] = stage.people.sees(stage.bolt, stage.channel)
     outsider = stage.server.world.add_person("Stranger")
+    assert custom_id_of(message, "Press") == "b"
+    with pytest.raises(CannotDoError, match="Press"):
+        custom_id_of(message, "Pull")
     with pytest.raises(CannotDoError):
         stage.people.press(stage.bolt, message, "s")
     with pytest.raises(CannotDoError):

@@ -68,6 +68,22 @@ async def test_a_client_reconnects_when_asked(stage: Stage) -> None:
 
 
 @on_stage()
+async def test_an_outage_is_waited_out(stage: Stage) -> None:
+    resumed = asyncio.create_task(stage.robot.wait_for("resumed", timeout=20))
+    await asyncio.sleep(0)
+    stage.server.gateway.refuses = True
+    with stage.server.changes() as changes:
+        stage.server.gateway.cut()
+        say(stage, "into the dark")
+        while (await anext(changes)).name != "SESSION_REFUSED":
+            pass
+    stage.server.gateway.refuses = False
+    await resumed
+    await stage.server.until(lambda: stage.robot.heard)
+    assert stage.robot.heard == ["into the dark"]
+
+
+@on_stage()
 async def test_two_sessions_of_one_token_both_get_every_event(stage: Stage) -> None:
     twin = Robot()
     task = await log_in(stage.server, twin)
