@@ -1,6 +1,6 @@
 """Who may do what where: permissions of members in channels, as Discord computes them."""
 
-from bot.playground.model import Channel, ChannelKind, Guild, Permission, User
+from bot.playground.model import DMS_OFF, Channel, ChannelKind, Guild, Permission, User
 from bot.playground.refusals import ApiError, missing_access, missing_permissions
 from bot.playground.world import World
 
@@ -73,10 +73,9 @@ def require_sending(world: World, channel: Channel, user: User, *, files: bool, 
         require(channel, user, Permission.SEND_MESSAGES)
         other = next(each for each in channel.recipients if each is not user)
         if user.is_bot and not world.share_a_guild(user, other):
-            message = "Cannot send messages to this user due to having no mutual guilds"
-            raise ApiError(403, 50278, message)
-        if other.dms_closed:
-            raise ApiError(403, 50007, "Cannot send messages to this user")
+            raise ApiError(403, DMS_OFF, "Cannot send messages to this user")
+        if other.dm_refusal:
+            raise ApiError(403, other.dm_refusal, "Cannot send messages to this user")
         return
     is_thread = channel.kind is ChannelKind.PUBLIC_THREAD
     needed = Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES

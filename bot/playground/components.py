@@ -68,7 +68,7 @@ class Check:
             self.errors.add(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
         text = sum(len(str(each.get("content", ""))) for each in everything if each.get("type") == TEXT_DISPLAY)
         if text > 4000:  # noqa: PLR2004 - Discord's number
-            message = "The total length of the text in components must be 4000 or fewer"
+            message = "Components displayable text size exceeds maximum size of 4000"
             self.errors.add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
 
     def modal(self, payload: Json) -> None:

@@ -84,18 +84,24 @@ def read_draft(world: World, form: Form, before: Draft | None = None) -> Draft:
     content = str(payload["content"] or "") if "content" in payload else old.content
     embeds = tuple(payload["embeds"] or ()) if "embeds" in payload else old.embeds
     components = tuple(payload["components"] or ()) if "components" in payload else old.components
-    components = tuple(_with_references(each, attachments) for each in components)
     errors.require_length(("content",), content, 0, 2000)
     if is_v2:
         _refuse_legacy(content, embeds, errors)
     _check_embeds(embeds, errors)
-    names = frozenset(attachment.filename for attachment in attachments)
+    names = _names(world, form, attachments)
     Check(errors, world.policy.alt_text_limit, names).message(components, is_v2=is_v2)
+    components = tuple(_with_references(each, attachments) for each in components)
     errors.refuse()
     if not (content.strip() or embeds or components or attachments):
         raise ApiError(400, 50006, "Cannot send an empty message")
     draft = Draft(content, embeds, numbered(components), attachments, flags)
     return _mentioning(world, draft, payload.get("allowed_mentions"))
+
+
+def _names(world: World, form: Form, attachments: tuple[Attachment, ...]) -> frozenset[str]:
+    """Return the names of the files that components may refer to."""
+    is_strict = world.policy.edits_list_files and "components" in form.payload and "attachments" not in form.payload
+    return frozenset(each.filename for each in attachments) if not is_strict else frozenset()
 
 
 def _with_references(node: Json, attachments: tuple[Attachment, ...]) -> Json:

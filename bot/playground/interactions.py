@@ -62,6 +62,11 @@ class Interactions:
         self.world.happen(Happening("INTERACTION_CREATE", channel, payload=payload, only=self.application.bot))
         return interaction
 
+    @property
+    def answers(self) -> list[Answer]:
+        """All answers since the server began, in the order of the interactions."""
+        return [interaction.answer for interaction in self._by_id.values()]
+
     def of(self, answer: Answer) -> Interaction:
         """Return the interaction that an answer answers."""
         return self._by_id[answer.interaction_id]

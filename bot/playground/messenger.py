@@ -147,10 +147,11 @@ class Messenger:
         if now - message.created <= _HOUR:
             return
         edits = self._old_edits.setdefault(message.channel.id, deque())
-        while edits and now - edits[0] > _HOUR:
+        window = timedelta(seconds=self.world.policy.old_edits_seconds)
+        while edits and now - edits[0] > window:
             edits.popleft()
         if len(edits) >= self.world.policy.old_edits:
-            wait = (edits[0] + _HOUR - now).total_seconds()
+            wait = (edits[0] + window - now).total_seconds()
             text = "Maximum number of edits to messages older than 1 hour reached. Try again later"
             error = ApiError(429, 30046, text, retry_after=wait, **{"global": False})
             error.headers = {"Via": "1.1 google", "Retry-After": str(int(wait) + 1)}
@@ -265,7 +266,7 @@ class Messenger:
         while opened and now - opened[0] > policy.new_dms_seconds:
             opened.popleft()
         if len(opened) >= policy.new_dms:
-            raise ApiError(400, 40003, "You are opening direct messages too fast")
+            raise ApiError(403, 40003, "You are opening direct messages too fast")
         opened.append(now)
         channel = self.world.open_dm(bot, other)
         self.world.happen(Happening("CHANNEL_CREATE", channel))

@@ -45,6 +45,11 @@ USUAL_PERMISSIONS = (
 """What everybody may in a new guild."""
 
 
+BLOCKED, DMS_OFF = 50007, 50278
+"""Why a DM fails: the person blocked the bot, or takes no DMs from the server's members; bots have seen both codes for
+both. Without any common server it is the second."""
+
+
 class ChannelKind(IntEnum):
     """Kinds of channels, with Discord's numbers."""
 
@@ -85,8 +90,8 @@ class User:
     name: str
     locale: str = "en-US"
     is_bot: bool = False
-    dms_closed: bool = False
-    """Whether sending this person a DM fails (50007)."""
+    dm_refusal: int = 0
+    """The code with which sending this person a DM fails: `BLOCKED`, `DMS_OFF`, or 0 if it does not."""
 
 
 @dataclass(eq=False)

@@ -10,7 +10,7 @@ from bot.playground.drafts import Form, Upload
 from bot.playground.interactions import Interactions
 from bot.playground.messenger import Messenger
 from bot.playground.modals import Entry, add_chosen, check_choice, modal_data
-from bot.playground.model import Channel, ChannelKind, Json, Message, Permission, User
+from bot.playground.model import BLOCKED, Channel, ChannelKind, Json, Message, Permission, User
 from bot.playground.resolving import Resolved
 from bot.playground.world import Happening, World
 
@@ -111,10 +111,15 @@ class People:
             return
         self.messenger.delete(user, message)
 
-    def close_dms(self, user: User, *, closed: bool = True) -> None:
-        """Close a person's DMs for the bot, or open them again."""
-        user.dms_closed = closed
-        self.world.happen(Happening("DMS_CLOSED" if closed else "DMS_OPENED", payload={"user_id": user.id}))
+    def close_dms(self, user: User, code: int = BLOCKED) -> None:
+        """Let DMs to a person fail, as if the bot were blocked, or with `DMS_OFF` as if server DMs were off."""
+        user.dm_refusal = code
+        self.world.happen(Happening("DMS_CLOSED", payload={"user_id": user.id}))
+
+    def open_dms(self, user: User) -> None:
+        """Let DMs to a person arrive again."""
+        user.dm_refusal = 0
+        self.world.happen(Happening("DMS_OPENED", payload={"user_id": user.id}))
 
     def press(self, user: User, message: Message, custom_id: str) -> Answer:
         """Press a button that is shown and enabled."""

@@ -105,6 +105,14 @@ def serve(app: web.Application, routes: list[Route], services: Services) -> None
     for route in routes:
         method, path = route.name.split(" ")
         app.router.add_route(method, PREFIX + path, _server(route, services))
+    app.router.add_route("*", PREFIX + "/{path:.*}", _server(Route("* *", _unserved), services))
+
+
+def _unserved(call: Call) -> None:
+    """Refuse a route that Discord may have and this server has not, and let tests know."""
+    request = call.request
+    call.services.traffic.failures.append(NotImplementedError(f"{request.method} {request.path} is not served"))
+    raise ApiError(404, 0, "404: Not Found")
 
 
 def _server(route: Route, services: Services) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:

@@ -40,6 +40,7 @@ class ThreadedPlayground:
     ) -> None:
         """Stop listening, and end the thread."""
         self.wait(lambda playground: playground.close())
+        self._run(self._loop.shutdown_asyncgens())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()

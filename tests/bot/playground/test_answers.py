@@ -164,6 +164,7 @@ async def test_a_deferred_answer_is_finished_by_its_follow_up(stage: Stage) -> N
     assert answer.first_after is not None
     assert answer.final_after is not None
     assert answer.first_after <= answer.final_after
+    assert stage.server.interactions.answers == [answer]
     second = await interaction.followup.send("And more", ephemeral=True, wait=True)
     assert (await answer.follow_up()).content == "And more"
     await second.edit(content="And less")
@@ -355,6 +356,19 @@ async def test_a_panel_that_is_rebuilt_from_its_message_keeps_its_picture(stage:
     [message] = stage.people.sees(stage.bolt, stage.channel)
     assert text_of(message) == "In force: 3 1 7 8 2"
     assert message.components[0]["items"][0]["media"]["url"] == "attachment://hand.png"
+
+
+@on_stage(Policy(edits_list_files=True))
+async def test_edits_may_have_to_list_the_files_that_they_refer_to(stage: Stage) -> None:
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.MediaGallery[ui.LayoutView](discord.MediaGalleryItem("attachment://hand.png")))
+    sent = await (await stage.robot_channel()).send(view=view, file=discord.File(BytesIO(PNG), "hand.png"))
+    with pytest.raises(discord.HTTPException):
+        await sent.edit(view=view)
+    await sent.edit(view=view, attachments=sent.attachments)
+    await sent.edit(view=ui.LayoutView.from_message(sent))
+    [message] = stage.people.sees(stage.bolt, stage.channel)
+    assert [each.filename for each in message.attachments] == ["hand.png"]
 
 
 @on_stage()

@@ -50,6 +50,14 @@ async def test_ids_that_lead_nowhere_have_their_codes(stage: Stage) -> None:
 
 
 @on_stage()
+async def test_what_is_not_served_is_noted(stage: Stage) -> None:
+    with pytest.raises(discord.NotFound):
+        await stage.robot.fetch_invite("x")
+    assert [str(each) for each in stage.server.traffic.failures] == ["GET /api/v10/invites/x is not served"]
+    stage.server.traffic.failures.clear()
+
+
+@on_stage()
 async def test_a_body_that_is_no_json_is_refused(stage: Stage) -> None:
     url = f"{stage.server.url}/api/v10/channels/{stage.channel.id}/messages"
     headers = {"Authorization": f"Bot {stage.server.token}"}

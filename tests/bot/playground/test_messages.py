@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.playground.model import MessageKind, Overwrite, Permission
+from bot.playground.model import DMS_OFF, MessageKind, Overwrite, Permission
 from bot.playground.refusals import ApiError
 from bot.playground.world import Policy
 from tests.bot.playground.stage import Stage, on_stage
@@ -62,7 +62,11 @@ async def test_closed_dms_fail_on_sending_alone(stage: Stage) -> None:
     with pytest.raises(discord.Forbidden) as caught:
         await dm.send("Your hand")
     assert caught.value.code == 50007
-    stage.people.close_dms(stage.bolt, closed=False)
+    stage.people.close_dms(stage.bolt, DMS_OFF)
+    with pytest.raises(discord.Forbidden) as caught:
+        await dm.send("Your hand")
+    assert caught.value.code == 50278
+    stage.people.open_dms(stage.bolt)
     await dm.send("Your hand")
     stage.server.world.leave(stage.guild, stage.bolt)
     with pytest.raises(discord.Forbidden) as caught:
@@ -74,7 +78,7 @@ async def test_closed_dms_fail_on_sending_alone(stage: Stage) -> None:
 async def test_opening_dms_too_fast_is_refused(stage: Stage) -> None:
     await stage.robot_dm(stage.bolt)
     await stage.robot_dm(stage.bolt)
-    with pytest.raises(discord.HTTPException) as caught:
+    with pytest.raises(discord.Forbidden) as caught:
         await stage.robot_dm(stage.cog)
     assert caught.value.code == 40003
 
