@@ -41,6 +41,7 @@ class Reason(StrEnum):
     NAME_TAKEN = N_("Another robot is called {robot}; choose another name.")
     NOT_A_PLAYER = N_("You have no robot in this game.")
     UNKNOWN_SEAT = N_("There is no robot no. {seat} in this game.")
+    UNKNOWN_ROBOT = N_("There is no robot called “{found}” in this game.")
     REMOVED_ALREADY = N_("{robot} has left the race already.")
     WRONG_START = N_("{found} cannot be a start square here; free are: {expected}.")
     # Programs
@@ -65,6 +66,7 @@ class Reason(StrEnum):
     ROUND_RESOLVED = N_("Round {number} has been resolved: publish it, or correct it.")
     NOTHING_TO_PUBLISH = N_("There is no result that waits for publication.")
     PAST_DEADLINE = N_("That deadline has passed already; it must be later than now.")
+    FAR_DEADLINE = N_("That deadline is too far away: at most {most} days from now.")
     SAME_DEADLINE = N_("That is the deadline already.")
     NO_PROGRAM = N_("{robot} has no program in force.")
     EXCUSED_ALREADY = N_("{robot} is excused already.")
