@@ -164,6 +164,18 @@ class Player(SQLModel, table=True):
     """No reminders from this civil time (HH:MM, in the game's zone) …"""
     quiet_until: str | None = None
     """… until this one."""
+    language: str | None = None
+    dm_channel_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The channel of direct messages to them, once it was opened."""
+
+
+class Server(SQLModel, table=True):
+    """What was set once for a whole Discord server; None is what the bot does by itself."""
+
+    guild_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    language: str | None = None
+    creator_role_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The role that may make games, beside those who may manage events."""
 
 
 class Round(SQLModel, table=True):

@@ -1,0 +1,54 @@
+"""The `custom_id`s of all buttons, selects and modals: what they are for, and of which game or round.
+
+Each is matched by a pattern after a restart too (`discord.ui.DynamicItem`), so that no button dies with the process.
+Whoever forges one gets no further than who presses a button that is not theirs: the moderator judges by the presser.
+"""
+
+JOIN = r"join:(?P<game>\d{1,18})"
+LEAVE = r"leave:(?P<game>\d{1,18})"
+MY_CARDS = r"cards:(?P<game>\d{1,18})"
+PICK = r"pick:(?P<round>\d{1,18}):(?P<place>\d{1,2})"
+UNDO = r"undo:(?P<round>\d{1,18})"
+CLEAR = r"clear:(?P<round>\d{1,18})"
+HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
+CONFIRM = r"yes:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
+
+
+def join_id(game: int) -> str:
+    """Return the id of the button that takes a seat."""
+    return f"join:{game}"
+
+
+def leave_id(game: int) -> str:
+    """Return the id of the button that gives a seat back."""
+    return f"leave:{game}"
+
+
+def my_cards_id(game: int) -> str:
+    """Return the id of the button that opens one's own hand, whatever the round."""
+    return f"cards:{game}"
+
+
+def pick_id(round_id: int, place: int) -> str:
+    """Return the id of the button of a card: its place in the hand, from 1."""
+    return f"pick:{round_id}:{place}"
+
+
+def undo_id(round_id: int) -> str:
+    """Return the id of the button that takes the last card back."""
+    return f"undo:{round_id}"
+
+
+def clear_id(round_id: int) -> str:
+    """Return the id of the button that throws the draft away."""
+    return f"clear:{round_id}"
+
+
+def host_id(game: int, action: str) -> str:
+    """Return the id of a button of the host panel."""
+    return f"host:{game}:{action}"
+
+
+def confirm_id(game: int, action: str, code: str) -> str:
+    """Return the id of the button that confirms an order, with the code of the question."""
+    return f"yes:{game}:{action}:{code}"

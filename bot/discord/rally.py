@@ -1,0 +1,39 @@
+"""What all parts of Discord's side share."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TypeVar
+
+from sqlmodel import Session
+
+from bot.clock import Clock
+from bot.discord.worker import Worker
+from bot.moderator.hearing import SkewGauge
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Rally:
+    """The database's worker, the clock, the boards, and the bell that wakes those who wait for something to do."""
+
+    worker: Worker
+    clock: Clock
+    boards: Mapping[str, str]
+    """Texts of board files by name."""
+    new_seed: Callable[[], str]
+    gauge: SkewGauge = field(default_factory=SkewGauge)
+    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when something has changed: the outbox and the schedule are looked at, at once."""
+
+    async def do(self, work: Callable[[Session, datetime], T]) -> T:
+        """Do something in a transaction, at the moment at which its turn comes."""
+        return await self.worker.do(lambda session: work(session, self.clock.now()))
+
+    async def change(self, work: Callable[[Session, datetime], T]) -> T:
+        """Do something that may leave messages to be sent or make something due."""
+        done = await self.do(work)
+        self.bell.set()
+        return done
