@@ -146,8 +146,6 @@ def _report_of_round(desk: Desk, what: Report, found: Round, facts: Facts) -> Ho
         resolved = found.resolved_at or desk.now
         publishes = resolved + timedelta(minutes=desk.game.review_minutes)
         return Preview(name, found.number, Moment(publishes, desk.game.zone))
-            name, found.number, Moment(resolved + timedelta(minutes=desk.game.review_minutes), desk.game.zone)
-        )
     unreached = tuple(seat.robot for seat in desk.seats() if seat.number in facts["unreached"])
     return Delivery(name, found.number, facts["hands"], unreached)
 

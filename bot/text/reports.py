@@ -175,7 +175,7 @@ def tell_host_panel(words: Words, panel: HostPanel) -> Text:
     return fit_names(names, lambda shown: _tell_panel(words, panel, shown), LONGEST_MESSAGE)
 
 
-def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:
+def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # noqa: PLR0911 - one case for each report
     match report:
         case Delivery():
             reached = report.hands - len(report.unreached)
@@ -234,22 +234,24 @@ def _tell_surroundings(words: Words, report: ChannelLost | MissingPermissions | 
     match report:
         case ChannelLost():
             return words.say(
-                "🛑 {game}: I cannot post in its channel any more, so the game is paused. Results are kept, and hands are"
-                " still sent. Discord says: {error}",
+                "🛑 {game}: I cannot post in its channel any more, so the game is paused. Results are kept, and hands"
+                " are still sent. Discord says: {error}",
                 game=report.game,
                 error=cut(report.error, LONGEST_ERROR),
             )
         case MissingPermissions():
             names = [words.say(PERMISSIONS[name]) for name in report.permissions if name in PERMISSIONS]
             return words.say(
-                "🔑 {game}: in {channel} I lack what a game needs: {permissions}. Give it to me in the channel's settings.",
+                "🔑 {game}: in {channel} I lack what a game needs: {permissions}. Give it to me in the channel's"
+                " settings.",
                 game=report.game,
                 channel=Text(f"<#{report.channel_id}>"),
                 permissions=words.all_of(names),
             )
         case ClockOff():
             return words.say(
-                "🕰️ {game}: the clock of the machine that I run on is {n} s off Discord's. Whoever runs it should set it.",
+                "🕰️ {game}: the clock of the machine that I run on is {n} s off Discord's. Whoever runs it should set"
+                " it.",
                 game=report.game,
                 n=report.seconds,
             )
