@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import partial
 
 import discord
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from bot.db.tables import Round, RoundStatus, Seat
 from bot.discord.directs import Directs
@@ -51,13 +51,8 @@ def _whose(session: Session, now: datetime, wanted: MessagesToRead, seat: int) -
     """Return who plays a seat, the hand, and whether it is that person's only one: a text says no game."""
     query = select(Seat).where(Seat.game_id == wanted.game_id, Seat.number == seat)
     user_id = session.exec(query).one().user_id
-    others = (
-        select(Seat)
-        .join(Round, Round.game_id == Seat.game_id)
-        .where(  # type: ignore[arg-type] # a column
-            Seat.user_id == user_id, Round.status == RoundStatus.DEALT, Round.id != wanted.round_id
-        )
-    )
+    others = select(Seat).join(Round, col(Round.game_id) == Seat.game_id).where(Seat.user_id == user_id)
+    others = others.where(Round.status == RoundStatus.DEALT, Round.id != wanted.round_id)
     is_alone = session.exec(others).first() is None
     return user_id, show_hand(session, now, wanted.round_id, seat).hand, is_alone
 

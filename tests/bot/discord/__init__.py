@@ -1,0 +1,1 @@
+"""Discord's side of the bot, tried over real sockets."""
