@@ -12,8 +12,8 @@ UNDO = r"undo:(?P<round>\d{1,18})"
 CLEAR = r"clear:(?P<round>\d{1,18})"
 HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
-TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,20})"
-ADD_HOST = r"addhost:(?P<game>\d{1,18}):(?P<user>\d{1,20})"
+TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
+PERSON = r"person:(?P<game>\d{1,18}):(?P<action>add|remove):(?P<user>\d{1,19})"
 KEEP = r"no"
 REASON = r"why:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 CONFIRM = r"yes:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
@@ -69,9 +69,9 @@ def typed_id(game: int, message_id: int) -> str:
     return f"typed:{game}:{message_id}"
 
 
-def add_host_id(game: int, user_id: int) -> str:
-    """Return the id of the button that says which game gets another host."""
-    return f"addhost:{game}:{user_id}"
+def person_id(game: int, action: str, user_id: int) -> str:
+    """Return the id of the button that says which game's hosts somebody is added to or removed from."""
+    return f"person:{game}:{action}:{user_id}"
 
 
 def reason_id(game: int, action: str, code: str) -> str:

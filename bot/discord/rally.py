@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar
 
+import discord
 from sqlmodel import Session
 
 from bot.clock import Clock
@@ -37,3 +38,10 @@ class Rally:
         done = await self.do(work)
         self.bell.set()
         return done
+
+
+def rally_of(client: discord.Client) -> Rally:
+    """Return the rally of a bot that has one."""
+    rally = getattr(client, "rally", None)
+    assert isinstance(rally, Rally), "the bot has a rally before anything is added to it"
+    return rally

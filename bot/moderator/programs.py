@@ -196,6 +196,17 @@ def submit(session: Session, now: datetime, press: Press, picks: Sequence[Pick])
     return _submit(opened, picks, Source.TAPPED, press.id, moment_of_id(press.id))
 
 
+def open_typed(session: Session, now: datetime, letters: Letters) -> Panel | Rejected:
+    """Return the hand that a text message is about, as of when it was sent, whether or not that was in time."""
+    game = session.get(Game, letters.game_id)
+    if game is None:
+        return rejected(Reason.UNKNOWN_GAME)
+    desk = Desk(session, now, game)
+    found = _round_at(desk, letters.at)
+    opened = _no_round(desk) if found is None else _find_hand(desk, found, letters.user_id)
+    return opened if isinstance(opened, Rejected) else _panel(opened)
+
+
 def submit_typed(session: Session, now: datetime, letters: Letters, picks: Sequence[Pick]) -> Panel | Rejected:
     """Take five cards from a text message, and have a receipt sent."""
     game = session.get(Game, letters.game_id)
