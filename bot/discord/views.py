@@ -22,8 +22,8 @@ from bot.text.posts import tell_lobby
 from bot.text.reports import HostPanel, tell_host_panel
 from simulation.cards import REGISTERS
 
-LONGEST_ALT = 256
-"""Characters of an alt text that every part of Discord takes."""
+LONGEST_ALT = 1024
+"""Characters of an alt text, in Discord's documents; delivery cuts it where fewer are taken."""
 LONGEST_LABEL = 80
 CARDS_IN_A_ROW = 3
 MOST_CHOICES = 25

@@ -119,6 +119,8 @@ def every_report(robots: tuple[str, ...], game: str) -> Iterator[reports.HostRep
     )
     yield from (reports.Stuck(game, "ValueError: " + "x" * 999), reports.Overdue(game, 3, 6, "dealt"))
     yield from (reports.Overdue(game, 3, 1, "unheard of"), reports.Preview(game, 3, MOMENT))
+    yield from (reports.ChannelLost(game, "10003 Unknown Channel"), reports.ClockOff(game, 7))
+    yield reports.MissingPermissions(game, 5, tuple(reports.PERMISSIONS))
 
 
 def every_panel(robot: str, game: str) -> Iterator[hands.HandPanel]:
