@@ -1,0 +1,129 @@
+"""A channel as viewers saw it, as one HTML page beside its pictures: no scripts, no addresses outside the folder."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from html import escape
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from markdown_it import MarkdownIt
+
+from bot.playground.components import BUTTON, MEDIA_GALLERY, TEXT_DISPLAY
+from bot.playground.model import Attachment, Channel, Json, Message, MessageKind
+from bot.playground.people import People
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False, "breaks": True, "linkify": False}).enable("strikethrough")
+_TIMESTAMP = re.compile(r"<t:(-?\d{1,12})(?::([tTdDfFR]))?>")
+_MENTION = re.compile(r"<@!?(\d{1,20})>")
+_BEGIN, _END = "\ue000", "\ue001"
+"""Around small lines, which Markdown does not know: signs that nobody's keyboard has."""
+_SMALL = re.compile(r"^-# (.*)$", re.MULTILINE)
+_FORMATS = {"t": "%H:%M", "T": "%H:%M:%S", "d": "%d/%m/%Y", "D": "%d %B %Y", "F": "%A %d %B %Y %H:%M"}
+_USUAL_FORMAT = "%d %B %Y %H:%M"
+_HIDDEN = frozenset({MessageKind.PIN_ADDED, MessageKind.THREAD_STARTER})
+
+_STYLE = """
+:root { color-scheme: light dark; --back: #fff; --ink: #23262b; --quiet: #5d646e; --line: #d9dce1; --key: #e9ebef; }
+@media (prefers-color-scheme: dark) {
+  :root { --back: #1f2125; --ink: #e6e8eb; --quiet: #a2a9b3; --line: #3a3e45; --key: #2d3036; }
+}
+body { margin: 0 auto; max-width: 46rem; padding: 1rem; font: 1rem/1.45 system-ui, sans-serif;
+  background: var(--back); color: var(--ink); overflow-wrap: anywhere; }
+article { border-top: 1px solid var(--line); padding: .8rem 0; }
+header { color: var(--quiet); font-size: .85rem; }
+header b { color: var(--ink); font-size: 1rem; margin-right: .4rem; }
+img { max-width: 100%; height: auto; border-radius: 6px; display: block; margin: .5rem 0; }
+pre { background: var(--key); padding: .6rem; border-radius: 6px; overflow-x: auto; white-space: pre-wrap; }
+small { color: var(--quiet); }
+.button { display: inline-block; background: var(--key); border-radius: 6px; padding: .3rem .7rem;
+  margin: .2rem .3rem 0 0; }
+details { border-left: 3px solid var(--line); padding-left: .8rem; margin-top: .5rem; }
+summary { cursor: pointer; }
+"""
+
+
+def write_page(folder: Path, people: People, channel: Channel, title: str, zone: ZoneInfo) -> Path:
+    """Write `index.html` and the files of all messages of a channel and its threads; raises OSError.
+
+    Times are shown in `zone`. Ephemeral messages are not the channel's, and left out.
+    """
+    page = _Page(folder, people, zone)
+    articles = "\n".join(page.articles(channel))
+    path = folder / "index.html"
+    path.write_text(
+        "<!doctype html>\n"
+        f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>{_STYLE}</style></head>\n<body><h1>{escape(title)}</h1>\n{articles}\n</body></html>\n",
+        encoding="utf-8",
+    )
+    return path
+
+
+class _Page:
+    """Turns messages into HTML, and writes their files."""
+
+    def __init__(self, folder: Path, people: People, zone: ZoneInfo) -> None:
+        self._folder = folder
+        self._people = people
+        self._zone = zone
+
+    def articles(self, channel: Channel) -> Iterator[str]:
+        """Yield the messages of a channel or thread, oldest first."""
+        for message in sorted(channel.messages.values(), key=lambda each: each.id):
+            if not message.is_deleted and message.receiver is None and message.kind not in _HIDDEN:
+                yield self._article(message)
+
+    def _article(self, message: Message) -> str:
+        when = message.created.astimezone(self._zone)
+        marks = (" (edited)" if message.edited else "") + (" 📌" if message.is_pinned else "")
+        parts = [f"<header><b>{escape(message.author.name)}</b>{when:%d %B %Y %H:%M}{marks}</header>"]
+        if message.content:
+            parts.append(self._text(message.content))
+        shown: set[str] = set()
+        for component in message.components:
+            parts += self._component(message, component, shown)
+        parts += [self._file(file) for file in message.attachments if file.filename not in shown]
+        if message.thread is not None:
+            answers = "\n".join(self.articles(message.thread))
+            parts.append(f"<details><summary>{escape(message.thread.name)}</summary>{answers}</details>")
+        return "<article>" + "\n".join(parts) + "</article>"
+
+    def _component(self, message: Message, component: Json, shown: set[str]) -> Iterator[str]:
+        kind = component["type"]
+        if kind == TEXT_DISPLAY:
+            yield self._text(str(component["content"]))
+        elif kind == MEDIA_GALLERY:
+            for item in component["items"]:
+                name = str(item["media"]["url"]).removeprefix("attachment://")
+                shown.add(name)
+                files = (file for file in message.attachments if file.filename == name)
+                yield from (self._file(file, str(item.get("description") or "")) for file in files)
+        elif kind == BUTTON:
+            yield f'<span class="button">{escape(str(component.get("label") or ""))}</span>'
+        else:
+            inner = component.get("components", ())
+            yield "<div>" + "".join(part for each in inner for part in self._component(message, each, shown)) + "</div>"
+
+    def _file(self, file: Attachment, alt: str = "") -> str:
+        (self._folder / file.filename).write_bytes(file.content)
+        name = escape(file.filename, quote=True)
+        if file.content_type.startswith("image/"):
+            return f'<img src="{name}" alt="{escape(alt or file.description or "", quote=True)}">'
+        return f'<p><a href="{name}">{escape(file.filename)}</a> ({len(file.content):,} bytes)</p>'
+
+    def _text(self, text: str) -> str:
+        """Return a message's text as HTML: what Discord makes of it, as far as the bot uses it."""
+        plain = _TIMESTAMP.sub(self._moment, text)
+        plain = _MENTION.sub(self._mention, plain)
+        html = str(_MARKDOWN.render(_SMALL.sub(f"{_BEGIN}\\1{_END}", plain)))
+        return html.replace(_BEGIN, "<small>").replace(_END, "</small>")
+
+    def _moment(self, found: re.Match[str]) -> str:
+        when = datetime.fromtimestamp(int(found[1]), UTC).astimezone(self._zone)
+        return when.strftime(_FORMATS.get(found[2] or "f", _USUAL_FORMAT))
+
+    def _mention(self, found: re.Match[str]) -> str:
+        user = self._people.world.users.get(int(found[1]))
+        return "@" + (user.name if user else found[1])
