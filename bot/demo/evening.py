@@ -1,4 +1,4 @@
-"""A race of automatic players through the real bot: they press its buttons on a server that speaks Discord's protocol."""
+"""A race of automatic players through the real bot: they press its buttons on a Discord-compatible server."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,6 +18,7 @@ from bot.discord.address import point_discord_at
 from bot.discord.client import Pace, RallyBot
 from bot.discord.rally import Rally
 from bot.discord.worker import Worker
+from bot.moderator.settings import LONGEST_GAME_NAME
 from bot.moderator.stored import load_state
 from bot.playground.model import Channel, Permission, User
 from bot.playground.model import Message as Post
@@ -28,6 +29,7 @@ from simulation.board import Board
 from simulation.geometry import format_square
 from simulation.race import ROBOT_NAMES, is_late, mixed_strengths
 from simulation.rules import HouseRules
+from simulation.state import State
 from simulation.telling import printable, standings
 
 ZONE = "Europe/Brussels"
@@ -75,8 +77,10 @@ class Evening:
         self.table = table
         self.clock = FastClock()
         self.zone = ZoneInfo(ZONE)
-        self.title = f"A race on {printable(table.board.name)}"
+        self.title = f"A race on {printable(table.board.name)}"[:LONGEST_GAME_NAME].strip()
         self.channel: Channel
+        self.state = State((), ())
+        """After the last round."""
         self._players: list[User] = []
         self._host: User
         self._server: Playground
@@ -126,13 +130,20 @@ class Evening:
             await self._wait(lambda session: session.get_one(Round, found.id).status is RoundStatus.PUBLISHED)
             await self._settle()
             print(await self._do(lambda session: _progress(session, self.table.board, found.id)))
+            self.state = load_state((await self._do(lambda session: session.get_one(RoundResult, found.id))).state)
         await self._wait(lambda session: session.get_one(Game, game_id).status is GameStatus.FINISHED)
         await self._settle()
 
     async def _start(self) -> int:
         """Let the host make a game, players join by the button, and the host start it."""
         people = self._server.people
-        options = {"name": self.title, "board": "demo", "rounds": self.table.rounds, "zone": ZONE, "reminders": "none"}
+        options: dict[str, str | int] = {
+            "name": self.title,
+            "board": "demo",
+            "rounds": self.table.rounds,
+            "zone": ZONE,
+            "reminders": "none",
+        }
         await people.command(self._host, self.channel, "game create", options).final()
         await self._wait(lambda session: session.exec(select(Game.id)).first() is not None)
         await self._settle()
@@ -175,7 +186,7 @@ class Evening:
     async def _wait(self, holds: Callable[[Session], bool]) -> None:
         """Wait until something holds in the database."""
         async with asyncio.timeout(_PATIENCE):
-            while not await self._do(holds):
+            while not await self._do(holds):  # noqa: ASYNC110 - what is waited for is a row
                 await asyncio.sleep(0.01)
 
     async def _do(self, work: Callable[[Session], T]) -> T:

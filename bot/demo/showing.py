@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.demo.evening import Evening, Table
+from bot.moderator.settings import MOST_ROUNDS
 from bot.playground.model import Channel
 from bot.playground.page import write_page
 from bot.playground.people import People, text_of
@@ -19,6 +20,8 @@ from simulation.board import Board
 from simulation.boardfile import BoardError, parse_board
 from simulation.boardsource import LONGEST_SOURCE
 from simulation.race import DEFAULT_PLAYERS, SetupError, new_race
+from simulation.state import State
+from simulation.telling import tell_points
 
 RECORD, ACCOUNT, DATABASE, PAGE = "record.json", "account.txt", "rally.db", "index.html"
 _LEFT = re.compile(r"g[0-9]+r[0-9]+x[0-9]+-[a-z]+\.(png|json)|board\.png|rally\.db(-wal|-shm|\.lock)?", re.ASCII)
@@ -48,18 +51,20 @@ def show(demo: Demo) -> None:
     text, board, players = _read(demo)
     _clear(demo.out)
     table = Table(text, board, demo.seed, players, demo.rounds, demo.out / DATABASE)
-    asyncio.run(_play(demo.out, table))
+    state = asyncio.run(_play(demo.out, table))
+    print("\n".join(tell_points(board, state)))
     print(f"\nOpen {demo.out / PAGE}: the channel as viewers saw it. Beside it: the pictures, {RECORD}, {ACCOUNT}")
     verify = (sys.executable, "-m", "simulation", "verify", str(demo.out / RECORD))
     print(f"Deal and simulate it all again, to verify the record: {shlex.join(verify)}")
 
 
-async def _play(out: Path, table: Table) -> None:
-    """Play at a server that stands as long as that, and write what it holds then."""
+async def _play(out: Path, table: Table) -> State:
+    """Play at a server that stands as long as that, write what it holds then, and return the state at the end."""
     evening = Evening(table)
     async with Playground(evening.clock.now) as server:
         await evening.play(server)
         _write_all(out, server.people, evening)
+    return evening.state
 
 
 def _write_all(out: Path, people: People, evening: Evening) -> None:
@@ -67,12 +72,7 @@ def _write_all(out: Path, people: People, evening: Evening) -> None:
     with _complaining("write", out):
         write_page(out, people, channel, evening.title, evening.zone)
         (out / ACCOUNT).write_text("\n\n".join(_account(people, channel)) + "\n", encoding="utf-8")
-        record = next(
-            file.content
-            for message in channel.messages.values()
-            for file in message.attachments
-            if file.filename.endswith(".json")
-        )
+        record = (out / RECORD).read_bytes()  # the last post has it
         (out / RECORD).write_text(json.dumps(json.loads(record), indent=1) + "\n", encoding="utf-8")
 
 
@@ -88,6 +88,9 @@ def _account(people: People, channel: Channel) -> Iterator[str]:
 
 def _read(demo: Demo) -> tuple[str, Board, int]:
     """Return the board's text, the board, and how many race."""
+    if demo.rounds > MOST_ROUNDS:
+        msg = f"--rounds: found {demo.rounds}, expected 1 to {MOST_ROUNDS}"
+        raise DemoError(msg)
     with _complaining("read", demo.board), demo.board.open("rb") as file:
         source = file.read(4 * LONGEST_SOURCE + 1)
     try:

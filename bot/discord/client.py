@@ -63,8 +63,9 @@ class RallyBot(commands.Bot):
         self._running: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
-        """Add buttons and commands, and start what runs beside the gateway."""
+        """Add buttons and commands, tell Discord of the commands, and start what runs beside the gateway."""
         await self._add_parts()
+        await self.tree.sync()
         self._running = [
             asyncio.create_task(self.heartbeat.run(), name="heartbeat"),
             asyncio.create_task(self.delivery.run(), name="delivery"),
