@@ -65,7 +65,7 @@ class RallyBot(commands.Bot):
     async def setup_hook(self) -> None:
         """Add buttons and commands, tell Discord of the commands, and start what runs beside the gateway."""
         await self._add_parts()
-        await self.tree.sync()
+        await self._tell_commands()
         self._running = [
             asyncio.create_task(self.heartbeat.run(), name="heartbeat"),
             asyncio.create_task(self.delivery.run(), name="delivery"),
@@ -78,6 +78,13 @@ class RallyBot(commands.Bot):
         if find_spec("bot.discord.cogs") is not None:
             for found in iter_modules(import_module("bot.discord.cogs").__path__):
                 await self.load_extension(f"bot.discord.cogs.{found.name}")
+
+    async def _tell_commands(self) -> None:
+        """Tell Discord what commands there are; without an answer, those of the last start go on."""
+        try:
+            await self.tree.sync()
+        except EXPECTED:
+            _LOG.exception("the commands cannot be told to Discord")
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002 - its form
         """Wait between two sessions."""

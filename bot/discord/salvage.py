@@ -1,6 +1,5 @@
 """Programs that were typed while nobody heard: read from the history of direct messages, before a round is locked."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
@@ -10,11 +9,10 @@ from sqlmodel import Session, col, select
 from bot.db.tables import Round, RoundStatus, Seat
 from bot.discord.directs import Directs
 from bot.discord.failures import PERMANENT, code_of
+from bot.discord.letters import take_text
 from bot.discord.rally import Rally
 from bot.moderator.duties import MessagesToRead
-from bot.moderator.programs import Letters, note_read, show_hand, submit_typed
-from bot.text.typed import TypedProblem, parse_typed
-from simulation.cards import Card
+from bot.moderator.programs import Letters, note_read
 
 MOST_MESSAGES = 100
 """Of a person's latest messages so many are read."""
@@ -24,14 +22,13 @@ async def read_messages(rally: Rally, directs: Directs, wanted: MessagesToRead) 
     """Take what players of a round wrote, by its own time, and note that it was read; errors are Discord's."""
     for seat in wanted.seats:
         began = rally.clock.now()
-        user_id, hand, is_alone = await rally.do(
+        user_id, is_alone = await rally.do(
             lambda session, now, seat=seat: _whose(session, now, wanted, seat)  # type: ignore[misc] # of the loop
         )
         for said in await _said_by(directs, user_id):
-            picks = parse_typed(said.content, hand)
-            if is_alone and not isinstance(picks, TypedProblem):
+            if is_alone:
                 letters = Letters(wanted.game_id, user_id, said.id, said.edited_at, is_salvaged=True)
-                await rally.change(partial(submit_typed, letters=letters, picks=picks))
+                await rally.change(partial(take_text, letters=letters, text=said.content))
         await rally.do(partial(_note, began=began, round_id=wanted.round_id, seat=seat))
 
 
@@ -47,14 +44,14 @@ async def _said_by(directs: Directs, user_id: int) -> list[discord.Message]:
     return sorted(found, key=lambda each: each.edited_at or each.created_at)
 
 
-def _whose(session: Session, now: datetime, wanted: MessagesToRead, seat: int) -> tuple[int, Sequence[Card], bool]:
-    """Return who plays a seat, the hand, and whether it is that person's only one: a text says no game."""
+def _whose(session: Session, _: datetime, wanted: MessagesToRead, seat: int) -> tuple[int, bool]:
+    """Return who plays a seat, and whether that is the person's only open hand: a text says no game."""
     query = select(Seat).where(Seat.game_id == wanted.game_id, Seat.number == seat)
     user_id = session.exec(query).one().user_id
     others = select(Seat).join(Round, col(Round.game_id) == Seat.game_id).where(Seat.user_id == user_id)
     others = others.where(Round.status == RoundStatus.DEALT, Round.id != wanted.round_id)
     is_alone = session.exec(others).first() is None
-    return user_id, show_hand(session, now, wanted.round_id, seat).hand, is_alone
+    return user_id, is_alone
 
 
 def _note(session: Session, _: datetime, began: datetime, round_id: int, seat: int) -> None:

@@ -3,18 +3,17 @@
 import asyncio
 import shutil
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 
-import discord
 from sqlmodel import Session, SQLModel, col, select
 
 from bot.boards import read_boards
 from bot.clock import id_of_moment
 from bot.db.engine import open_database
-from bot.db.tables import Game, Hearing, Message, MessageStatus, Round, RoundStatus, Seat
+from bot.db.tables import Game, Hearing, Message, MessageStatus, Round, Seat
 from bot.discord.address import point_discord_at
 from bot.discord.boardposts import Picture
 from bot.discord.client import Pace, RallyBot
@@ -22,6 +21,7 @@ from bot.discord.compose import draw_board
 from bot.discord.rally import Rally
 from bot.discord.worker import Worker
 from bot.moderator import games, programs
+from bot.moderator.outbox import Kind
 from bot.moderator.orders import Answer, Confirm, Order
 from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Rejected
@@ -74,12 +74,13 @@ class RallyStage:
     channel: Channel
     host: User
     players: list[User]
+    haste: timedelta = timedelta()
+    """So far the clock is moved at each look, when something is waited for."""
     draw: Callable[[Picture], bytes] = draw_board
     _bot: RallyBot | None = None
     _task: "asyncio.Task[None] | None" = None
     _worker: Worker | None = None
     _ids: int = 0
-    games: list[int] = field(default_factory=list)
 
     @property
     def bot(self) -> RallyBot:
@@ -92,8 +93,11 @@ class RallyStage:
         database = open_database(self.path, self.clock.now())
         self._worker = Worker(database)
         rally = Rally(self._worker, self.clock, read_boards(), lambda: SEED)
-        self._bot = RallyBot(rally, PACE, lambda picture: self.draw(picture))
+        self._bot = RallyBot(rally, PACE, self._drawn)
         self._task = await log_in(self.server, self._bot)
+
+    def _drawn(self, picture: Picture) -> bytes:
+        return self.draw(picture)
 
     async def stop(self) -> None:
         """Let the process end as after SIGTERM."""
@@ -125,7 +129,6 @@ class RallyStage:
 
         game_id = await self.do(make)
         await self.command(games.start, game_id)
-        self.games.append(game_id)
         return game_id
 
     async def command(self, power: Callable[..., Answer], game: int, *details: object) -> Answer:
@@ -179,8 +182,9 @@ class RallyStage:
     async def until(self, found: Callable[[list[Row]], bool], table: type[Row], seconds: float = 15.0) -> list[Row]:
         """Wait until the rows of a table are as they shall be."""
         async with asyncio.timeout(seconds):
-            while not found(rows := await self.rows(table)):
-                await asyncio.sleep(0.02)
+            while not found(rows := await self.rows(table)):  # noqa: ASYNC110 - rows ring no bell
+                await asyncio.sleep(0.01)
+                self.clock.at += self.haste
         return rows
 
     async def settled(self, *, but: int = 0) -> list[Message]:
@@ -213,6 +217,17 @@ class RallyStage:
         """Return what the bot's messages in a channel say."""
         return [text_of(post) for post in self.posts(channel)]
 
+    def thread(self) -> Channel:
+        """Return the latest thread."""
+        return [each for each in self.server.world.channels.values() if each.parent is self.channel][-1]
+
+    async def check_once(self) -> None:
+        """Fail unless each message of the outbox that was sent stands there once, and nothing else does."""
+        rows = [row for row in await self.rows(Message) if row.kind not in {Kind.EDIT, Kind.PIN, Kind.THREAD}]
+        sent = sorted(row.message_id or 0 for row in rows if row.status is MessageStatus.SENT)
+        there = sorted(post.id for channel in self.server.world.channels.values() for post in self.posts(channel))
+        assert there == sent
+
     def names(self, channel: Channel | None = None) -> list[str]:
         """Return the names of all files in a channel."""
         return [each.filename for post in self.posts(channel) for each in post.attachments]
@@ -240,6 +255,3 @@ async def play(migrated_file: Path, folder: Path, story: Play, policy: Policy | 
         finally:
             await stage.stop()
             point_discord_at("")
-
-
-__all__ = ["DEADLINE", "NOON", "PACE", "RallyStage", "RoundStatus", "discord", "play"]
