@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -21,8 +22,8 @@ from bot.discord.compose import draw_board
 from bot.discord.rally import Rally
 from bot.discord.worker import Worker
 from bot.moderator import games, programs
-from bot.moderator.outbox import Kind
 from bot.moderator.orders import Answer, Confirm, Order
+from bot.moderator.outbox import Kind
 from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Rejected
 from bot.moderator.settings import Settings
@@ -91,6 +92,8 @@ class RallyStage:
     async def start(self) -> None:
         """Let a process begin."""
         database = open_database(self.path, self.clock.now())
+        with closing(database.engine.raw_connection()) as connection:
+            connection.cursor().execute("PRAGMA synchronous = OFF")  # the disk is not what is tested here
         self._worker = Worker(database)
         rally = Rally(self._worker, self.clock, read_boards(), lambda: SEED)
         self._bot = RallyBot(rally, PACE, self._drawn)
@@ -115,8 +118,10 @@ class RallyStage:
 
     # What hosts and players do
 
-    async def new_game(self, players: int = 2, channel: Channel | None = None, **changes: object) -> int:
-        """Make a game with players and start it."""
+    async def new_game(
+        self, players: int = 2, channel: Channel | None = None, *, but: int = 0, **changes: object
+    ) -> int:
+        """Make a game with players and start it; all of that is sent, but so many rows."""
         settings = replace(Settings("Friday race", "green-light"), **changes)  # type: ignore[arg-type]
         place = games.Place(self.guild.id, (channel or self.channel).id, self.host.id)
 
@@ -129,6 +134,7 @@ class RallyStage:
 
         game_id = await self.do(make)
         await self.command(games.start, game_id)
+        await self.settled(but=but)
         return game_id
 
     async def command(self, power: Callable[..., Answer], game: int, *details: object) -> Answer:
@@ -182,7 +188,7 @@ class RallyStage:
     async def until(self, found: Callable[[list[Row]], bool], table: type[Row], seconds: float = 15.0) -> list[Row]:
         """Wait until the rows of a table are as they shall be."""
         async with asyncio.timeout(seconds):
-            while not found(rows := await self.rows(table)):  # noqa: ASYNC110 - rows ring no bell
+            while not found(rows := await self.rows(table)):
                 await asyncio.sleep(0.01)
                 self.clock.at += self.haste
         return rows

@@ -15,7 +15,6 @@ def test_a_night_is_delivered(on: On) -> None:
 
     async def story(stage: RallyStage) -> None:
         game = await stage.new_game(2)
-        await stage.settled()
         await stage.program(game, 1)
         await stage.program(game, 2)
         await stage.night()
@@ -44,7 +43,6 @@ def test_a_night_is_delivered(on: On) -> None:
 def test_programs_are_counted_in_one_edit_for_several_and_not_told(on: On) -> None:
     async def story(stage: RallyStage) -> None:
         game = await stage.new_game(3)
-        await stage.settled()
         before = stage.server.traffic.count()["PATCH /channels/{channel_id}/messages/{message_id}"]
         await stage.program(game, 1)
         await stage.program(game, 2)
@@ -107,7 +105,6 @@ def test_a_night_of_seven_players_needs_at_most_20_requests(on: On) -> None:
 
     async def story(stage: RallyStage) -> None:
         game = await stage.new_game(7)
-        await stage.settled()
         before = len(stage.server.traffic.log)
         for seat in range(1, 8):
             await stage.program(game, seat)
