@@ -44,7 +44,7 @@ class Reading:
     picture: Picture | None = None
     files: tuple[File, ...] = ()
     custom_id: str | None = None
-    """The beginning of a button's id by which it is found as well."""
+    """A button's id by which it is found as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,14 @@ def _text(key: str, text: str) -> Reading:
 
 
 def _read_lobby(desk: Desk, words: Words, message: Message) -> Reading:
-    game, seats = desk.game, desk.seats()
-    return Reading(message.key, lambda _: lobby_view(words, game, seats), custom_id=ids.join_id(game.id))
+    game, seats, key = desk.game, desk.seats(), message.key
+
+    def make(_: Shown) -> View:
+        view = lobby_view(words, game, seats)
+        view.add_item(discord.ui.TextDisplay(f"-# {key}"))  # its buttons come and go
+        return view
+
+    return Reading(key, make)
 
 
 def _read_start(desk: Desk, words: Words, message: Message) -> Reading:
@@ -178,7 +184,7 @@ def _read_hand(desk: Desk, words: Words, message: Message) -> Reading:
     return Reading(
         message.key,
         lambda shown: hand_view(words, game, panel, picture=shown[0][0] if shown else None),
-        custom_id=f"{ids.pick_id(panel.round_id, 1)}",
+        custom_id=ids.pick_id(panel.round_id, 1),
     )
 
 

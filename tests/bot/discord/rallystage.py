@@ -191,15 +191,17 @@ class RallyStage:
             while not found(rows := await self.rows(table)):
                 await asyncio.sleep(0.01)
                 self.clock.at += self.haste
+                if self._bot is not None and self.haste:
+                    self.bot.delivery.wake()
         return rows
 
     async def settled(self, *, but: int = 0) -> list[Message]:
-        """Wait until nothing waits to be sent now, but so many rows."""
+        """Wait until nothing waits to be sent, but so many rows; what is to wait for longer only when in haste."""
 
         def are_done(rows: list[Message]) -> bool:
             now = self.clock.now()
             waiting = [row for row in rows if row.status is MessageStatus.PENDING]
-            return sum(row.retry_at is None or row.retry_at <= now for row in waiting) <= but
+            return sum(bool(self.haste) or row.retry_at is None or row.retry_at <= now for row in waiting) <= but
 
         return await self.until(are_done, Message)
 

@@ -18,7 +18,7 @@ TOO_MANY = {"message": "You are being rate limited.", "retry_after": 0.02, "glob
 
 async def evening(stage: RallyStage) -> None:
     """Let a game of one round be played, with a message of every kind but a late picture."""
-    stage.haste = timedelta(seconds=1)
+    stage.haste = timedelta(seconds=3)
     game = await stage.new_game(2, rounds=1)
     await stage.command(games.pause, game)
     await stage.command(games.resume, game)
