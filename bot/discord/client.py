@@ -4,14 +4,14 @@ import asyncio
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from pkgutil import iter_modules
 
 import discord
 from discord.ext import commands
 
 from bot.clock import moment_of_id
+from bot.discord import cogs
+from bot.discord.buttons import add_buttons
 from bot.discord.compose import Composer, Draw, draw_board
 from bot.discord.delivery import LAST_SECONDS, LOOK_SECONDS, Delivery
 from bot.discord.directs import OPENING_SECONDS, Directs
@@ -72,12 +72,10 @@ class RallyBot(commands.Bot):
         ]
 
     async def _add_parts(self) -> None:
-        """Load the buttons and the cogs of this package, as far as there are any."""
-        if find_spec("bot.discord.buttons") is not None:
-            import_module("bot.discord.buttons").add_buttons(self)
-        if find_spec("bot.discord.cogs") is not None:
-            for found in iter_modules(import_module("bot.discord.cogs").__path__):
-                await self.load_extension(f"bot.discord.cogs.{found.name}")
+        """Add all buttons, and load the cogs."""
+        add_buttons(self)
+        for found in iter_modules(cogs.__path__):
+            await self.load_extension(f"{cogs.__name__}.{found.name}")
 
     async def _tell_commands(self) -> None:
         """Tell Discord what commands there are; without an answer, those of the last start go on."""
