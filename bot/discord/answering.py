@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 from discord.utils import MISSING
 from sqlmodel import Session
 
 from bot.db.tables import Game, Player, Server
+from bot.discord.failures import EXPECTED
 from bot.moderator.refusals import Rejected
 from bot.text.answers import Reply, reply, tell_refusal
 from bot.text.escaping import Text
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 Asked = discord.Interaction[discord.Client]
-NETWORK_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 _UNANSWERABLE = frozenset((10015, 10062, 40060, 50027))
 """Discord's codes for interactions that can be answered no more."""
 NOBODY = discord.AllowedMentions.none()
@@ -105,7 +104,7 @@ async def answered(interaction: Asked, answer: Callable[[], Awaitable[None]]) ->
     """Let somebody be answered; whatever fails is logged, and told if it can be."""
     try:
         await answer()
-    except NETWORK_ERRORS as error:
+    except EXPECTED as error:
         _log.warning("an answer to %s got lost: %r", interaction.id, error)
         if not isinstance(error, discord.HTTPException) or error.code not in _UNANSWERABLE:
             await _apologise(interaction)
@@ -118,5 +117,5 @@ async def _apologise(interaction: Asked) -> None:
     words = words_in(locale_language(str(interaction.locale)))
     try:
         await tell(interaction, reply(words, Reply.FAILED))
-    except NETWORK_ERRORS as error:
+    except EXPECTED as error:
         _log.warning("not even that could be told: %r", error)

@@ -1,7 +1,7 @@
 """What buttons and forms do: each is found by its id alone, so that all of them work after a restart.
 
-discord.py's own dynamic items look for the button in the message, and leave a press that they do not find there without
-any answer; here whoever forges an id is answered as well.
+discord.py's own dynamic items leave a press of what is not in the message without any answer; here whoever forges an id
+is answered as well, and forms, which have no such items, are found in the same way.
 """
 
 import re
@@ -108,4 +108,17 @@ async def press(rally: Rally, interaction: Asked, table: Mapping[str, Press]) ->
     custom_id = str(data.get("custom_id", ""))
     matches = ((re.fullmatch(pattern, custom_id, re.ASCII), each) for pattern, each in table.items())
     found, wanted = next(((match.groupdict(), each) for match, each in matches if match), ({}, _unknown))
+    if interaction.type is discord.InteractionType.component and custom_id not in _shown_in(interaction.message):
+        wanted = _unknown
     await answered(interaction, lambda: wanted(rally, interaction, found))
+
+
+def _shown_in(message: discord.Message | None) -> set[str]:
+    """Return the ids of what can be pressed in a message."""
+    waiting: list[object] = [] if message is None else list(message.components)
+    shown: set[str] = set()
+    while waiting:
+        component = waiting.pop()
+        shown.add(getattr(component, "custom_id", None) or "")
+        waiting.extend(getattr(component, "children", ()))
+    return shown - {""}

@@ -5,13 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 
-import discord
 from sqlmodel import Session
 
-from bot.db.tables import Game, GameStatus, Player, Seat
+from bot.db.tables import Game, GameStatus, Seat
 from bot.discord import facts
 from bot.discord.answering import (
-    NETWORK_ERRORS,
     NOBODY,
     Asked,
     Asker,
@@ -22,6 +20,8 @@ from bot.discord.answering import (
     tell,
     words_for,
 )
+from bot.discord.directs import Directs
+from bot.discord.failures import EXPECTED, PERMANENT, DmPauseError, code_of
 from bot.discord.rally import Rally
 from bot.discord.views import confirm_view
 from bot.moderator import games, hosts
@@ -36,8 +36,6 @@ from bot.text.languages import Words
 
 _log = logging.getLogger(__name__)
 _NAMELESS = "Robot"
-_CLOSED = frozenset((50007, 50278))
-"""Discord's codes for direct messages that somebody does not take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,7 @@ async def join(rally: Rally, interaction: Asked, game_id: int) -> None:
     if not isinstance(joined, _Joined):
         await tell(interaction, refusal(*joined))
         return
-    has_message = await _welcome(rally, interaction.user, joined)
+    has_message = await _welcome(interaction, joined)
     await tell(interaction, tell_joined(joined.words, joined.seat.robot, has_message=has_message))
 
 
@@ -82,25 +80,19 @@ def _join(session: Session, now: datetime, asker: Asker, game_id: int, name: str
     raise AssertionError  # pragma: no cover - numbers do not end
 
 
-async def _welcome(rally: Rally, user: discord.abc.User, joined: _Joined) -> bool:
-    """Send the welcome; remember the channel of direct messages, whether or not it takes any now."""
-    assert isinstance(user, discord.User | discord.Member)
+async def _welcome(interaction: Asked, joined: _Joined) -> bool:
+    """Send the welcome, and return whether it arrived; the channel of direct messages is remembered in any case."""
+    directs = getattr(interaction.client, "directs", None)
+    assert isinstance(directs, Directs), "the bot opens channels one after the other"
+    text = tell_welcome(joined.words, facts.welcome(joined.game, joined.seat))
     try:
-        channel = user.dm_channel or await user.create_dm()
-        await rally.do(lambda session, _: _remember(session, user.id, channel.id))
-        text = tell_welcome(joined.words, facts.welcome(joined.game, joined.seat))
+        channel = await directs.channel_with(joined.seat.user_id)
         await channel.send(text, allowed_mentions=NOBODY, suppress_embeds=True)
-    except NETWORK_ERRORS as error:
-        if not isinstance(error, discord.Forbidden) or error.code not in _CLOSED:
+    except (*EXPECTED, DmPauseError) as error:
+        if code_of(error) not in PERMANENT:
             _log.warning("no welcome for seat %s: %r", joined.seat.id, error)
         return False
     return True
-
-
-def _remember(session: Session, user_id: int, channel_id: int) -> None:
-    player = session.get(Player, user_id) or Player(user_id=user_id)
-    player.dm_channel_id = channel_id
-    session.add(player)
 
 
 async def leave(rally: Rally, interaction: Asked, game_id: int) -> None:

@@ -5,7 +5,7 @@ import logging
 import discord
 from discord.ext import commands
 
-from bot.discord.answering import NETWORK_ERRORS
+from bot.discord.failures import EXPECTED
 from bot.discord.letters import Mailbox
 from bot.discord.rally import rally_of
 
@@ -35,7 +35,7 @@ class Mail(commands.Cog):
             return
         try:
             await self.mailbox.read(message)
-        except NETWORK_ERRORS as error:
+        except EXPECTED as error:
             _log.warning("no answer to the message %s: %r", message.id, error)
 
 

@@ -12,6 +12,7 @@ from io import BytesIO
 from typing import TypeVar
 
 import discord
+from discord import ui
 from discord.ext import commands
 from sqlmodel import Session, SQLModel, select
 
@@ -21,6 +22,7 @@ from bot.db.tables import Game, Seat
 from bot.db.tables import Message as Row
 from bot.discord.address import point_discord_at
 from bot.discord.buttons import add_buttons
+from bot.discord.directs import Directs
 from bot.discord.rally import Rally
 from bot.discord.views import hand_view, lobby_view
 from bot.discord.worker import Worker
@@ -60,6 +62,7 @@ class Bot(commands.Bot):
             max_ratelimit_timeout=30.0,
         )
         self.rally = rally
+        self.directs = Directs(self, rally, 0.0)
 
     async def setup_hook(self) -> None:
         """Add all that is tested."""
@@ -98,7 +101,6 @@ class Hall:
     cog: User
     spark: User
     bot: Bot
-    lobby: Message | None = None
     _task: "asyncio.Task[None] | None" = field(default=None)
 
     async def begin(self) -> None:
@@ -145,11 +147,13 @@ class Hall:
         """Return the id of the button of a card."""
         return str(controls_of(message)[place - 1]["custom_id"])
 
-    async def forge(self, user: User, custom_id: str, message: Message | None = None) -> str:
-        """Send a button's id that nobody was shown; return the answer."""
-        source = message or self.lobby
-        assert source is not None
-        return told(await self.people.forge(user, source.channel, custom_id, source).final())
+    async def forge(self, user: User, custom_id: str, channel: Channel | None = None) -> Answer:
+        """Press a button with any id, in a direct message or a channel; return its final answer."""
+        place = channel or self.people.dm(user)
+        view = ui.View(timeout=None)
+        view.add_item(ui.Button(label="Press", custom_id=custom_id))
+        sent = await self.bot.get_partial_messageable(place.id).send(view=view)
+        return await self.people.press(user, place.messages[sent.id], custom_id).final()
 
     # What is there without the commands
 
@@ -178,8 +182,7 @@ class Hall:
         channel = self.bot.get_channel(self.channel.id)
         assert isinstance(channel, discord.TextChannel)
         sent = await channel.send(view=lobby_view(words_in(row.language), row, seats))
-        self.lobby = self.channel.messages[sent.id]
-        return self.lobby
+        return self.channel.messages[sent.id]
 
     async def deal(self, game: int, user: User) -> Message:
         """Send somebody the hand of the open round."""
@@ -208,6 +211,12 @@ class Hall:
     async def rows(self, table: type[RowOf]) -> list[RowOf]:
         """Return all rows of a table."""
         return await self.do(lambda session: list(session.exec(select(table)).all()))
+
+    async def until(self, holds: Callable[[list[RowOf]], bool], table: type[RowOf]) -> list[RowOf]:
+        """Wait until the rows of a table are as they shall be; the hall's time limit ends it."""
+        while not holds(rows := await self.rows(table)):  # noqa: ASYNC110 - a database tells no news
+            await asyncio.sleep(0.01)
+        return rows
 
     async def letters(self, kind: Kind) -> list[Row]:
         """Return what was put into the outbox."""

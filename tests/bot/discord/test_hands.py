@@ -76,9 +76,8 @@ async def test_taps_from_two_devices_make_one_draft(hall: Hall) -> None:
 @in_hall()
 async def test_my_cards_opens_the_hand_where_no_message_arrives(hall: Hall) -> None:
     game = await hall.new_game(hall.cog, language="nl")
-    lobby = await hall.post_lobby(game)
     hall.people.close_dms(hall.cog)
-    answer = await hall.people.forge(hall.cog, hall.channel, f"cards:{game}", lobby).final()
+    answer = await hall.forge(hall.cog, f"cards:{game}", hall.channel)
     assert answer.message is not None
     assert answer.message.receiver is hall.cog
     assert "Geldt nu: nog niets" in text_of(answer.message)
@@ -101,9 +100,8 @@ async def test_an_old_hand_shows_the_one_of_now_and_writes_nothing(hall: Hall) -
     assert "round 2 of 5" in text_of(shown)
     assert text_of(hand) == before
     assert [found.picks for found in await hall.rows(Hand)] == [[], []]
-    for label in ("Undo", "Clear"):
-        assert told(await hall.people.forge(hall.bolt, hand.channel, undo_id(1), hand).final()).startswith("That was")
-        assert label in labels(hand)
+    for custom_id in (undo_id(1), clear_id(1)):
+        assert told(await hall.forge(hall.bolt, custom_id)).startswith("That was round 1; here is round 2.\n")
     await hall.tap(hall.bolt, shown, 1)
     assert [found.picks[0][0] for found in await hall.rows(Hand) if found.picks] == [1]
 
@@ -117,14 +115,16 @@ async def test_a_tap_after_the_deadline_is_too_late(hall: Hall) -> None:
     assert await hall.rows(Program) == []
 
 
+UNKNOWN = "That button belongs to nothing that I know. Press **My cards** for your hand."
+NOT_YOURS = "That is somebody else's hand. Press **My cards** for your own."
+
+
 @in_hall()
 async def test_forged_buttons_are_refused_in_a_sentence(hall: Hall) -> None:
     other = hall.server.world.add_channel(hall.guild, "elsewhere")
     game = await hall.new_game(hall.bolt)
     foreign = await hall.new_game(hall.cog, channel=other)
-    hand, lobby = await hall.deal(game, hall.bolt), await hall.post_lobby(game)
     mine, theirs = (await hall.panel(game, hall.bolt)).round_id, (await hall.panel(foreign, hall.cog)).round_id
-    unknown = "That button belongs to nothing that I know. Press **My cards** for your hand."
     expected = {
         pick_id(theirs, 1): "You have no robot in this game.",
         pick_id(999, 1): "There is no such round.",
@@ -134,49 +134,54 @@ async def test_forged_buttons_are_refused_in_a_sentence(hall: Hall) -> None:
         "cards:999": "There is no such game.",
         "join:999": "There is no such game.",
         "leave:999": "There is no such game.",
-        "pick:1": unknown,
-        "pick:１:1": unknown,
-        "host:1:sing": unknown,
-        "show:1:seed": unknown,
-        "": unknown,
-        "x" * 100: unknown,
+        "pick:1": UNKNOWN,
+        "pick:\uff11:1": UNKNOWN,
+        "host:1:sing": UNKNOWN,
+        "show:1:seed": UNKNOWN,
+        "show:999:rules": "There is no such game.",
+        "x" * 100: UNKNOWN,
         "host:999:status": "There is no such game.",
+        "host:1:status": "Only a host of this game can do that.",
         "yes:999:leave:00": "There is no such game.",
-        "person:999:add:1": "There is no such game.",
+        "yes:1:leave:00": "The game has gone on since you were asked: look again, and confirm anew.",
+        "yes:1:sing:00": UNKNOWN,
+        "person:1:add:1": "Only a host of this game can do that.",
+        "typed:1:999": "I cannot find that message any more; please type the program again.",
     }
-    assert {custom_id: await hall.forge(hall.bolt, custom_id, hand) for custom_id in expected} == expected
-    assert await hall.forge(hall.spark, pick_id(mine, 1), lobby) == (
-        "That is somebody else's hand. Press **My cards** for your own."
-    )
-    assert await hall.forge(hall.bolt, pick_id(mine, 1), lobby) == (
-        "That is somebody else's hand. Press **My cards** for your own."
-    )
+    assert {custom_id: told(await hall.forge(hall.bolt, custom_id)) for custom_id in expected} == expected
+    for user in (hall.spark, hall.bolt):
+        assert told(await hall.forge(user, pick_id(mine, 1), hall.channel)) == NOT_YOURS
     assert [found.picks for found in await hall.rows(Hand)] == [[], []]
-    assert labels(hand, enabled=False) == ["Undo", "Clear"]
+
+
+@in_hall()
+async def test_what_is_not_in_the_message_cannot_be_pressed(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt)
+    lobby = await hall.post_lobby(game)
+    for custom_id in ("no", f"cards:{game}", f"yes:{game}:leave:00", "pick:1:1", "", "None"):
+        answer = await hall.people.forge(hall.bolt, hall.channel, custom_id, lobby).final()
+        assert told(answer) == UNKNOWN
+    assert labels(lobby) == ["Leave"]
 
 
 @in_hall()
 async def test_a_stranger_learns_nothing_of_a_hand(hall: Hall) -> None:
     game = await hall.new_game(hall.bolt, language="nl")
-    lobby = await hall.post_lobby(game)
-    assert await hall.forge(hall.spark, f"cards:{game}", lobby) == "Je hebt geen robot in dit spel."
-    assert text_of(await hall.call(hall.spark, "language", {"language": "en"})) == (
-        "I speak English with you from now on."
-    )
-    assert await hall.forge(hall.spark, f"cards:{game}", lobby) == "You have no robot in this game."
+    assert told(await hall.forge(hall.spark, f"cards:{game}", hall.channel)) == "Je hebt geen robot in dit spel."
+    chosen = await hall.call(hall.spark, "language", {"language": "en"})
+    assert text_of(chosen) == "I speak English with you from now on."
+    assert told(await hall.forge(hall.spark, f"cards:{game}", hall.channel)) == "You have no robot in this game."
 
 
 @in_hall(Policy(answer_seconds=0.3))
 async def test_a_tap_that_is_too_late_for_an_answer_counts(hall: Hall) -> None:
     game = await hall.new_game(hall.bolt)
     hand = await hall.deal(game, hall.bolt)
-    for wanted in (f"pick:{(await hall.panel(game, hall.bolt)).round_id}:1", "undo:1"):
-        held = hall.server.faults.hold("POST /interactions/*", is_stored=False)
-        answer = hall.people.press(hall.bolt, hand, wanted) if "pick" in wanted else None
-        answer = answer or hall.people.forge(hall.bolt, hand.channel, wanted, hand)
-        assert (await answer.final()).kind is AnswerKind.FAILED
-        held.release()
-        await hall.server.until(lambda: hall.server.traffic.count("POST /interactions/*") > 0)
+    held = hall.server.faults.hold("POST /interactions/*", is_stored=False)
+    answer = await hall.people.press(hall.bolt, hand, hall.card_id(hand, 1)).final()
+    assert answer.kind is AnswerKind.FAILED
+    held.release()
+    await hall.until(lambda hands: bool(hands[0].picks), Hand)
     await hall.tap(hall.bolt, hand, 2)
     assert [label[0] for label in labels(hand)[:3]] == ["①", "②", "3"]
 

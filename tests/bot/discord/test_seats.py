@@ -10,6 +10,9 @@ from bot.playground.model import BLOCKED, DMS_OFF
 from bot.playground.people import alt_texts_of, text_of
 from tests.bot.discord.hall import Hall, in_hall, labels, told
 
+WIDE = "\uff22\uff2f\uff2c\uff34"
+"""Bolt, in wide letters."""
+
 
 @in_hall()
 async def test_a_game_from_its_creation_to_the_first_program(hall: Hall) -> None:
@@ -77,20 +80,18 @@ async def test_who_joins_twice_or_leaves_is_told_so(hall: Hall) -> None:
     assert told(await hall.press(hall.spark, lobby, "Leave")) == "You have no robot in this game."
     assert told(await hall.press(hall.bolt, lobby, "Leave")) == "You have left the lobby; Bolt is free again."
     assert await hall.rows(Seat) == []
-    assert "No round is being programmed" in told(
-        await hall.people.forge(hall.bolt, hall.channel, f"cards:{game}", lobby).final()
-    )
+    assert told(await hall.forge(hall.bolt, f"cards:{game}", hall.channel)) == "No round is being programmed now."
 
 
 @in_hall()
 async def test_names_that_look_alike_get_numbers(hall: Hall) -> None:
     lobby = await hall.post_lobby(await hall.new_game(starts=False))
-    for name in ("Bolt", "ＢＯＬＴ", "\u200b"):
+    for name in ("Bolt", WIDE, "\u200b"):
         twin = hall.server.world.add_person(name)
         hall.server.world.join(hall.guild, twin)
         await hall.press(twin, lobby, "Join")
     await hall.press(hall.bolt, lobby, "Join")
-    assert [seat.robot for seat in await hall.rows(Seat)] == ["Bolt", "ＢＯＬＴ 2", "Robot", "Bolt 3"]
+    assert [seat.robot for seat in await hall.rows(Seat)] == ["Bolt", f"{WIDE} 2", "Robot", "Bolt 3"]
 
 
 @pytest.mark.parametrize(
