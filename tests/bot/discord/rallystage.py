@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
 
+from PIL import Image
 from sqlmodel import Session, SQLModel, col, select
 
 from bot.boards import read_boards
@@ -44,6 +46,13 @@ ROBOTS = ("Bolt", "Cog", "Dynamo", "Axle", "Rivet", "Piston", "Spring")
 
 T = TypeVar("T")
 Row = TypeVar("Row", bound=SQLModel)
+
+
+def nothing_to_see(_: Picture) -> bytes:
+    """Draw a picture of one pixel."""
+    content = BytesIO()
+    Image.new("RGB", (1, 1)).save(content, "PNG")
+    return content.getvalue()
 
 
 class RallyClock:
@@ -119,7 +128,7 @@ class RallyStage:
     # What hosts and players do
 
     async def new_game(
-        self, players: int = 2, channel: Channel | None = None, *, but: int = 0, **changes: object
+        self, players: int = 2, channel: Channel | None = None, *, starts: bool = True, but: int = 0, **changes: object
     ) -> int:
         """Make a game with players and start it; all of that is sent, but so many rows."""
         settings = replace(Settings("Friday race", "green-light"), **changes)  # type: ignore[arg-type]
@@ -133,7 +142,8 @@ class RallyStage:
             return game.id
 
         game_id = await self.do(make)
-        await self.command(games.start, game_id)
+        if starts:
+            await self.command(games.start, game_id)
         await self.settled(but=but)
         return game_id
 

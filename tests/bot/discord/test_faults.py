@@ -9,7 +9,7 @@ from bot.moderator import games
 from bot.moderator.outbox import Kind
 from bot.playground.faults import Fault
 from tests.bot.discord.conftest import On
-from tests.bot.discord.rallystage import DEADLINE, RallyStage
+from tests.bot.discord.rallystage import DEADLINE, RallyStage, nothing_to_see
 
 ROUTES = "P* /channels/*"
 """Whatever is sent, edited, pinned or given a thread."""
@@ -18,7 +18,7 @@ TOO_MANY = {"message": "You are being rate limited.", "retry_after": 0.02, "glob
 
 async def evening(stage: RallyStage) -> None:
     """Let a game of one round be played, with a message of every kind but a late picture."""
-    stage.haste = timedelta(seconds=3)
+    stage.haste, stage.draw = timedelta(seconds=3), nothing_to_see
     game = await stage.new_game(2, rounds=1)
     await stage.command(games.pause, game)
     await stage.command(games.resume, game)
