@@ -30,6 +30,7 @@ _USUAL = Settings("", "")
 _ZONES = sorted(available_timezones())
 
 
+@app_commands.guild_only()
 class Hosting(
     commands.GroupCog,
     group_name=named(Name.GAME),
