@@ -84,6 +84,7 @@ class RallyStage:
     channel: Channel
     host: User
     players: list[User]
+    robots: tuple[str, ...] = ROBOTS
     haste: timedelta = timedelta()
     """So far the clock is moved at each look, when something is waited for."""
     draw: Callable[[Picture], bytes] = draw_board
@@ -137,7 +138,7 @@ class RallyStage:
         def make(session: Session, now: datetime) -> int:
             game = games.create(session, now, place, settings, games.Supplies(read_boards(), SEED))
             assert isinstance(game, Game)
-            for user, robot in zip(self.players[:players], ROBOTS, strict=False):
+            for user, robot in zip(self.players[:players], self.robots, strict=False):
                 assert isinstance(games.join(session, now, game.id, user.id, robot), Seat)
             return game.id
 

@@ -11,7 +11,7 @@ from bot.playground.faults import Fault
 from bot.playground.model import BLOCKED, DMS_OFF, Overwrite, Permission
 from bot.playground.people import alt_texts_of, text_of
 from tests.bot.discord.conftest import On
-from tests.bot.discord.rallystage import RallyStage, nothing_to_see
+from tests.bot.discord.rallystage import ROBOTS, RallyStage, nothing_to_see
 
 SEND = "POST /channels/{channel_id}/messages"
 OPEN = "POST /users/@me/channels"
@@ -142,6 +142,7 @@ def test_a_refused_alt_text_is_cut(on: On) -> None:
     """Discord's documents say 1,024 characters, discord.py's 256."""
 
     async def story(stage: RallyStage) -> None:
+        stage.robots = tuple(f"{robot} the Unstoppable Machine" for robot in ROBOTS)
         await stage.new_game(7)
         assert all(len(alt) <= 256 for post in stage.posts() for alt in alt_texts_of(post))
         assert [request.status for request in stage.server.traffic.log].count(400) == 1
