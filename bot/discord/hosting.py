@@ -52,7 +52,6 @@ class Ordered:
     words: Words
     game: Game | None
     told: Text | Confirm
-    is_refused: bool
     panel: HostPanel | None
     """How the game stands now, for a host."""
 
@@ -106,14 +105,14 @@ def carry_out(  # noqa: PLR0913 - an order, and who gives it
     answer = power(session, now, order)
     if isinstance(answer, Rejected) or game is None:
         why = answer if isinstance(answer, Rejected) else rejected(Reason.UNKNOWN_GAME)
-        return Ordered(words, game, refusal(words, why), is_refused=True, panel=None)
+        return Ordered(words, game, refusal(words, why), panel=None)
     panel = facts.host_panel(Desk(session, now, game))
     if isinstance(answer, Confirm):
-        return Ordered(words, game, answer, is_refused=False, panel=panel)
+        return Ordered(words, game, answer, panel=panel)
     told = Text("") if done is None else reply(words, done)
     if action == "extend":
         told = tell_deadline(words, Moment(datetime.fromisoformat(answer.facts["deadline"]), game.zone))
-    return Ordered(words, game, told, is_refused=False, panel=panel)
+    return Ordered(words, game, told, panel=panel)
 
 
 async def order(rally: Rally, interaction: Asked, game_id: int, action: str) -> None:
