@@ -18,6 +18,8 @@ from bot.moderator.outbox import Kind, begin, fail_sending, finish_sending, send
 
 MOST_AT_ONCE = 10
 """Lanes that are being sent to at the same time."""
+MOST_TAKEN = 2 * MOST_AT_ONCE
+"""Messages that are looked at: those on their way are among them."""
 LOOK_SECONDS = 2.0
 """How often the outbox is looked at unasked, for what was to wait."""
 BOARD_SECONDS = 5.0
@@ -71,7 +73,7 @@ class Delivery:
         await asyncio.gather(*late, return_exceptions=True)
 
     async def _start_what_can_go(self) -> None:
-        rows = await self._rally.do(_look)
+        rows = await self._rally.do_later(_look)
         loop = asyncio.get_running_loop()
         for row, lane, urgency in rows:
             if lane in self._sending:
@@ -100,7 +102,7 @@ class Delivery:
             await asyncio.sleep(self._seconds)
 
     async def _try(self, row: int) -> None:
-        errand = await self._rally.do(lambda session, now: _begin(session, now, row))
+        errand = await self._rally.do_later(lambda session, now: _begin(session, now, row))
         if errand is None:
             return
         try:
@@ -111,10 +113,10 @@ class Delivery:
             _LOG.exception("message %s cannot be composed", errand.key)
             failure = judge(error, errand.attempts)
         else:
-            await self._rally.do(lambda session, now: finish_sending(session, now, row, number))
+            await self._rally.do_later(lambda session, now: finish_sending(session, now, row, number))
             return
         _LOG.warning("message %s was not sent: %s", errand.key, failure.reason)
-        await self._rally.do(lambda session, now: _note_failure(session, now, errand, failure))
+        await self._rally.do_later(lambda session, now: _note_failure(session, now, errand, failure))
 
     async def _carry_out(self, errand: Errand) -> int:
         if errand.problem is not None:
@@ -126,12 +128,12 @@ class Delivery:
                 raise
             _LOG.exception("the picture of %s cannot be drawn", errand.key)
             problem = str(error)
-        again = await self._rally.do(lambda session, now: _without_picture(session, now, errand.id, problem))
+        again = await self._rally.do_later(lambda session, now: _without_picture(session, now, errand.id, problem))
         return await self._sender.carry_out(again)
 
 
 def _look(session: Session, now: datetime) -> list[tuple[int, str, int]]:
-    return [(message.id, message.lane, message.urgency) for message in take(session, now)]
+    return [(message.id, message.lane, message.urgency) for message in take(session, now, MOST_TAKEN)]
 
 
 def _begin(session: Session, now: datetime, row: int) -> Errand | None:

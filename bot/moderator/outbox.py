@@ -11,7 +11,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any
 
-from sqlmodel import Session, col, func, insert, select
+from sqlmodel import Session, col, func, insert, or_, select
 
 from bot.db.tables import Game, Hand, Host, Message, MessageStatus, Round, RoundStatus, Seat
 from bot.moderator.desk import Desk
@@ -233,14 +233,12 @@ def withdraw_pending(session: Session, found: Round, kinds: Iterable[Kind]) -> N
         message.status = MessageStatus.WITHDRAWN
 
 
-def take(session: Session, now: datetime) -> Sequence[Message]:
-    """Return what can be sent now: the first message of each lane, the most urgent first."""
-    query = select(Message).where(Message.status == MessageStatus.PENDING).order_by(col(Message.id))
-    first: dict[str, Message] = {}
-    for message in session.exec(query):
-        first.setdefault(message.lane, message)
-    ready = (message for message in first.values() if message.retry_at is None or message.retry_at <= now)
-    return sorted(ready, key=lambda message: (message.urgency, message.id))
+def take(session: Session, now: datetime, most: int | None = None) -> Sequence[Message]:
+    """Return what can be sent now: the first message of each lane, the most urgent first, at most so many."""
+    heads = select(func.min(Message.id)).where(Message.status == MessageStatus.PENDING).group_by(Message.lane)
+    may_go = or_(col(Message.retry_at).is_(None), col(Message.retry_at) <= now)
+    query = select(Message).where(col(Message.id).in_(heads), may_go)
+    return session.exec(query.order_by(col(Message.urgency), col(Message.id)).limit(most)).all()
 
 
 def begin(session: Session, now: datetime, message_id: int) -> Message | None:
