@@ -27,14 +27,14 @@ class Directs:
 
     async def channel_with(self, user_id: int) -> discord.PartialMessageable:
         """Return the channel with a person; raises what Discord refuses, and DmPauseError after too many."""
-        known = await self._rally.do(lambda session, _: _known(session, user_id))
+        known = await self._rally.do_later(lambda session, _: _known(session, user_id))
         if known is None:
             async with self._turn:
                 known = await self._open(user_id)
         return self._client.get_partial_messageable(known, type=discord.ChannelType.private)
 
     async def _open(self, user_id: int) -> int:
-        known = await self._rally.do(lambda session, _: _known(session, user_id))
+        known = await self._rally.do_later(lambda session, _: _known(session, user_id))
         if known is not None:
             return known
         now = self._rally.clock.now()
@@ -46,13 +46,13 @@ class Directs:
             if code_of(error) == TOO_MANY_DMS:
                 self._closed_until = now + DM_PAUSE
             raise
-        await self._rally.do(lambda session, _: _remember(session, user_id, channel.id))
+        await self._rally.do_later(lambda session, _: _remember(session, user_id, channel.id))
         await asyncio.sleep(self._seconds)
         return channel.id
 
     async def forget(self, user_id: int) -> None:
         """Forget a channel that Discord does not know any more."""
-        await self._rally.do(lambda session, _: _remember(session, user_id, None))
+        await self._rally.do_later(lambda session, _: _remember(session, user_id, None))
 
 
 def _known(session: Session, user_id: int) -> int | None:

@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
+from functools import partial
 
 from bot.discord.delivery import Delivery
 from bot.discord.directs import Directs
 from bot.discord.rally import Rally
 from bot.discord.salvage import read_messages
-from bot.moderator.duties import MessagesToRead, do_due
+from bot.discord.worker import Turn
+from bot.moderator.duties import MessagesToRead, do_due_of, look
 from bot.moderator.hearing import LARGE_SKEW, note_heard, read_heard
 from bot.moderator.surroundings import report_clock
 
@@ -50,22 +52,32 @@ class Heartbeat:
     async def beat(self) -> None:
         """Do once what is to be done every few seconds."""
         rally, hears, skew = self._rally, self.hears, self._rally.gauge.skew
-        await rally.do(lambda session, now: note_heard(session, now, is_ready=hears, skew=skew))
+        await rally.do_later(lambda session, now: note_heard(session, now, is_ready=hears, skew=skew))
         await self._tell_skew()
         for _ in range(MOST_LOOKS):
-            wanted = await rally.worker.call(self._do_due)
+            wanted = await self._do_due()
             self._delivery.wake()
             if not wanted:
                 return
             for each in wanted:
                 await self._read(each)
 
-    def _do_due(self) -> list[MessagesToRead]:
-        """Do what is due, on the database's thread."""
+    async def _do_due(self) -> list[MessagesToRead]:
+        """Do what is due, one game a turn: people wait for one game, not for all of them."""
+        waiting, wanted = await self._rally.do_later(lambda session, now: look(session, now, read_heard(session, now)))
+        for game_id in waiting:
+            each = await self._rally.worker.call(partial(self._do_due_of, game_id), Turn.BOT)
+            self._delivery.wake()
+            if each is not None:
+                wanted.append(each)
+        return wanted
+
+    def _do_due_of(self, game_id: int) -> MessagesToRead | None:
+        """Do what is due in a game, on the database's thread."""
         database, now = self._rally.worker.database, self._rally.clock.now()
         with database.transaction() as session:
             heard = read_heard(session, now)
-        return do_due(database, now, heard)
+        return do_due_of(database, now, heard, game_id)
 
     async def _read(self, wanted: MessagesToRead) -> None:
         try:
@@ -79,4 +91,4 @@ class Heartbeat:
             return
         self._knows_skew = True
         _LOG.warning("this machine's clock is %.1f s off Discord's", abs(skew).total_seconds())
-        await self._rally.do(lambda session, now: report_clock(session, now, skew))
+        await self._rally.do_later(lambda session, now: report_clock(session, now, skew))

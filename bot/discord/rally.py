@@ -10,7 +10,7 @@ import discord
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.discord.worker import Worker
+from bot.discord.worker import Turn, Worker
 from bot.moderator.hearing import SkewGauge
 
 T = TypeVar("T")
@@ -32,6 +32,10 @@ class Rally:
     async def do(self, work: Callable[[Session, datetime], T]) -> T:
         """Do something in a transaction, at the moment at which its turn comes."""
         return await self.worker.do(lambda session: work(session, self.clock.now()))
+
+    async def do_later(self, work: Callable[[Session, datetime], T]) -> T:
+        """Do something for which nobody waits: when no person's work does."""
+        return await self.worker.do(lambda session: work(session, self.clock.now()), Turn.BOT)
 
     async def change(self, work: Callable[[Session, datetime], T]) -> T:
         """Do something that may leave messages to be sent or make something due."""

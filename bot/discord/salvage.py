@@ -22,14 +22,14 @@ async def read_messages(rally: Rally, directs: Directs, wanted: MessagesToRead) 
     """Take what players of a round wrote, by its own time, and note that it was read; errors are Discord's."""
     for seat in wanted.seats:
         began = rally.clock.now()
-        user_id, is_alone = await rally.do(
+        user_id, is_alone = await rally.do_later(
             lambda session, now, seat=seat: _whose(session, now, wanted, seat)  # type: ignore[misc] # of the loop
         )
         for said in await _said_by(directs, user_id):
             if is_alone:
                 letters = Letters(wanted.game_id, user_id, said.id, said.edited_at, is_salvaged=True)
                 await rally.change(partial(take_text, letters=letters, text=said.content))
-        await rally.do(partial(_note, began=began, round_id=wanted.round_id, seat=seat))
+        await rally.do_later(partial(_note, began=began, round_id=wanted.round_id, seat=seat))
 
 
 async def _said_by(directs: Directs, user_id: int) -> list[discord.Message]:
