@@ -108,6 +108,7 @@ class RallyStage:
         rally = Rally(self._worker, self.clock, read_boards(), lambda: SEED)
         self._bot = RallyBot(rally, PACE, self._drawn)
         self._task = await log_in(self.server, self._bot)
+        await self.until(lambda rows: bool(rows) and not rows[-1].ended, Hearing)
 
     def _drawn(self, picture: Picture) -> bytes:
         return self.draw(picture)
@@ -255,11 +256,19 @@ class RallyStage:
 Play = Callable[[RallyStage], Awaitable[None]]
 
 
-async def play(migrated_file: Path, folder: Path, story: Play, policy: Policy | None = None, people: int = 7) -> None:
+async def play(  # noqa: PLR0913 - what stories differ in
+    migrated_file: Path,
+    folder: Path,
+    story: Play,
+    policy: Policy | None = None,
+    *,
+    people: int = 7,
+    seconds: float = 40,
+) -> None:
     """Let a story happen: a server with a guild, a channel, a host and players, and a bot that has started."""
     path = Path(shutil.copyfile(migrated_file, folder / "rally.db"))
     clock = RallyClock()
-    async with asyncio.timeout(40), Playground(clock.discord, policy) as server:
+    async with asyncio.timeout(seconds), Playground(clock.discord, policy) as server:
         point_discord_at(server.url)
         world = server.world
         host, players = world.add_person("Host"), [world.add_person(f"Player {number + 1}") for number in range(people)]
