@@ -49,6 +49,9 @@ async def _serve(database: Database, settings: Settings, pace: Pace | None) -> N
         rally = Rally(worker, SystemClock(), read_boards(), new_seed=lambda: secrets.token_urlsafe(24))
         bot = RallyBot(rally, pace)
         stopped = asyncio.Event()
+        if hasattr(signal, "SIGPIPE"):
+            # A command whose reader leaves may end silently; a bot whose connection is cut may not.
+            signal.signal(signal.SIGPIPE, signal.SIG_IGN)
         for each in _SIGNALS:
             asyncio.get_running_loop().add_signal_handler(each, stopped.set)
         running = asyncio.create_task(bot.start(settings.discord_token), name="bot")
