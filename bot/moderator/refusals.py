@@ -43,7 +43,7 @@ class Reason(StrEnum):
     UNKNOWN_SEAT = N_("There is no robot no. {seat} in this game.")
     UNKNOWN_ROBOT = N_("There is no robot called “{found}” in this game.")
     REMOVED_ALREADY = N_("{robot} has left the race already.")
-    WRONG_START = N_("{found} cannot be a start square here; free are: {expected}.")
+    WRONG_START = N_("“{found}” cannot be a start square here; free are: {expected}.")
     # Programs
     UNKNOWN_ROUND = N_("There is no such round.")
     OLD_ROUND = N_("That was round {number}; now it is round {current}.")
@@ -91,5 +91,9 @@ class Rejected:
 
 
 def rejected(reason: Reason, **facts: Fact) -> Rejected:
-    """Return a refusal with its facts."""
-    return Rejected(reason, facts)
+    """Return a refusal with its facts; what was typed by somebody is made printable."""
+    return Rejected(reason, {name: _printable(fact) if isinstance(fact, str) else fact for name, fact in facts.items()})
+
+
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
