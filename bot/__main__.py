@@ -1,4 +1,4 @@
-"""Green Light Rally from the command line: demo, status."""
+"""Green Light Rally from the command line: run, demo, status."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
+from bot.app import RunRefusedError, run
 from bot.clock import SystemClock
 from bot.db.engine import DatabaseRefusedError, open_database
 from bot.demo import Demo, DemoError, show
@@ -22,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Callable[..., None] = options.pop("command")
     try:
         command(**options)
-    except (DemoError, DatabaseRefusedError) as error:
+    except (DemoError, DatabaseRefusedError, RunRefusedError) as error:
         complain(str(error))
         return MISUSED
     except KeyboardInterrupt:
@@ -32,6 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _demo(**options: Any) -> None:  # noqa: ANN401 - the options of the command line
     show(Demo(**options))
+
+
+def _run() -> None:
+    run(Settings())
 
 
 def _status(database: str | None) -> None:
@@ -48,6 +53,8 @@ def _status(database: str | None) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    bot = commands.add_parser("run", help="run the bot on Discord, with the settings of the environment or .env")
+    bot.set_defaults(command=_run)
     demo = commands.add_parser("demo", help="show a race of automatic players: pictures, record and account")
     demo.add_argument("--seed", default=DEFAULT_SEED, help="the text that decides all chance (default: %(default)s)")
     demo.add_argument("--board", type=Path, default=DEFAULT_BOARD, help="the board file (default: %(default)s)")

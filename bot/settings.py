@@ -10,3 +10,8 @@ class Settings(BaseSettings):
 
     database_url: str = "green-light-rally.db"
     """The path of a SQLite file, or `sqlite:///path`."""
+
+    discord_token: str = ""
+    """The bot's token, from Discord's developer portal."""
+    discord_url: str = ""
+    """A server that speaks Discord's protocol, instead of Discord."""

@@ -11,6 +11,11 @@ PICK = r"pick:(?P<round>\d{1,18}):(?P<place>\d{1,2})"
 UNDO = r"undo:(?P<round>\d{1,18})"
 CLEAR = r"clear:(?P<round>\d{1,18})"
 HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
+SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
+TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
+PERSON = r"person:(?P<game>\d{1,18}):(?P<action>add|remove):(?P<user>\d{1,19})"
+KEEP = r"no"
+REASON = r"why:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 CONFIRM = r"yes:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 
 
@@ -52,3 +57,23 @@ def host_id(game: int, action: str) -> str:
 def confirm_id(game: int, action: str, code: str) -> str:
     """Return the id of the button that confirms an order, with the code of the question."""
     return f"yes:{game}:{action}:{code}"
+
+
+def show_id(game: int, what: str) -> str:
+    """Return the id of a button that chooses a game of which something is to be shown."""
+    return f"show:{game}:{what}"
+
+
+def typed_id(game: int, message_id: int) -> str:
+    """Return the id of the button that says for which game a program was typed."""
+    return f"typed:{game}:{message_id}"
+
+
+def person_id(game: int, action: str, user_id: int) -> str:
+    """Return the id of the button that says which game's hosts somebody is added to or removed from."""
+    return f"person:{game}:{action}:{user_id}"
+
+
+def reason_id(game: int, action: str, code: str) -> str:
+    """Return the id of the form that asks a host for the reason of an order that is confirmed."""
+    return f"why:{game}:{action}:{code}"

@@ -47,15 +47,15 @@ class MessagesToRead:
 def do_due(database: Database, now: datetime, heard: Heard) -> list[MessagesToRead]:
     """Do what is due in all games; return what only Discord's side can do."""
     with database.transaction() as session:
-        waiting, to_read = _look(session, now, heard)
+        waiting, to_read = look(session, now, heard)
     for game_id in waiting:
-        wanted = _do_due_of(database, now, heard, game_id)
+        wanted = do_due_of(database, now, heard, game_id)
         if wanted is not None:
             to_read.append(wanted)
     return to_read
 
 
-def _look(session: Session, now: datetime, heard: Heard) -> tuple[list[int], list[MessagesToRead]]:
+def look(session: Session, now: datetime, heard: Heard) -> tuple[list[int], list[MessagesToRead]]:
     """Return the games in which something is to be done here, and the messages that are to be read for others."""
     waiting: list[int] = []
     to_read: list[MessagesToRead] = []
@@ -76,7 +76,7 @@ def _look(session: Session, now: datetime, heard: Heard) -> tuple[list[int], lis
     return waiting, to_read
 
 
-def _do_due_of(database: Database, now: datetime, heard: Heard, game_id: int) -> MessagesToRead | None:
+def do_due_of(database: Database, now: datetime, heard: Heard, game_id: int) -> MessagesToRead | None:
     """Do what is due in one game, step by step; whatever goes wrong is written down, and tried again later."""
     wanted: MessagesToRead | None = None
     for _ in range(MOST_STEPS):

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from bot.db.tables import Game, GameStatus, Host, Message, RoundStatus, Seat
 from bot.moderator.desk import OVER, Desk, open_desk
 from bot.moderator.orders import Answer, Done, Order, check_going, notify, open_host_desk, unconfirmed
-from bot.moderator.outbox import Kind, Letter, Notice, post, show_anew, withdraw_pending
+from bot.moderator.outbox import Kind, Letter, Notice, Report, post, report, show_anew, withdraw_pending
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.rounds import deal_round, end, set_deadline
 from bot.moderator.settings import LONGEST_ROBOT_NAME, Settings, check_name, check_settings
@@ -166,12 +166,30 @@ def pause(session: Session, now: datetime, order: Order) -> Answer:
         return desk
     if desk.game.status is not GameStatus.RUNNING:
         return rejected(Reason.NOT_RUNNING, status=desk.game.status.value)
-    desk.game.status, desk.game.paused_at = GameStatus.PAUSED, now
-    found = desk.open_round()
-    if found is not None:
-        withdraw_pending(session, found, (Kind.REMINDER,))
+    _stop_clock(desk)
     notify(desk, order, Notice.PAUSED)
     return Done()
+
+
+def lose_channel(session: Session, now: datetime, game_id: int, error: str) -> bool:
+    """Pause a game whose channel is gone, or closed to the bot; say whether that is news, which its hosts are told.
+
+    What could not be posted stays as it is in the database; hands are still sent.
+    """
+    desk = Desk(session, now, session.get_one(Game, game_id))
+    if desk.game.status is not GameStatus.RUNNING:
+        return False
+    _stop_clock(desk)
+    entry = desk.audit(None, Notice.PAUSED.value, f"the channel cannot be reached: {error}")
+    report(desk, Report.CHANNEL, f"g{game_id}-ch{entry.id}", error=error)
+    return True
+
+
+def _stop_clock(desk: Desk) -> None:
+    desk.game.status, desk.game.paused_at = GameStatus.PAUSED, desk.now
+    found = desk.open_round()
+    if found is not None:
+        withdraw_pending(desk.session, found, (Kind.REMINDER,))
 
 
 def resume(session: Session, now: datetime, order: Order) -> Answer:

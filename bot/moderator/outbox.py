@@ -11,7 +11,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any
 
-from sqlmodel import Session, col, func, insert, select
+from sqlmodel import Session, col, func, insert, or_, select
 
 from bot.db.tables import Game, Hand, Host, Message, MessageStatus, Round, RoundStatus, Seat
 from bot.moderator.desk import Desk
@@ -30,6 +30,12 @@ class Kind(StrEnum):
     RESULT = "result"
     PICTURE = "picture"
     """The picture of a result that went out without it."""
+    PIN = "pin"
+    """The result is pinned, and the one before it no more."""
+    THREAD = "thread"
+    """The thread on a result, for its account."""
+    ACCOUNT = "account"
+    """What happened in one register, in that thread."""
     FINAL = "final"
     NOTICE = "notice"
     HAND = "hand"
@@ -66,10 +72,30 @@ class Report(StrEnum):
     STUCK = "stuck"
     OVERDUE = "overdue"
     PREVIEW = "preview"
+    CHANNEL = "channel"
+    PERMISSIONS = "permissions"
+    CLOCK = "clock"
 
 
-_URGENCY = {Kind.HAND: 1, Kind.REMINDER: 2, Kind.RECEIPT: 2, Kind.REPORT: 2}
+_URGENCY = {
+    Kind.PIN: 1,
+    Kind.THREAD: 1,
+    Kind.ACCOUNT: 1,
+    Kind.HAND: 1,
+    Kind.REMINDER: 2,
+    Kind.RECEIPT: 2,
+    Kind.REPORT: 2,
+}
 """The channel's messages go first (0): boards before hands."""
+
+ON_RESULT = frozenset((Kind.PIN, Kind.THREAD, Kind.ACCOUNT))
+"""What hangs on the message of a result: nothing without it."""
+
+_LATER = 3
+"""The urgency of what may wait."""
+
+COUNTING_PAUSE = timedelta(minutes=15)
+"""So long an edit that counts programs waits for more of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +169,18 @@ def _row(desk: Desk, letter: Letter) -> dict[str, Any]:
     }
 
 
-def show_anew(session: Session, now: datetime, message: Message) -> None:
-    """Have a message edited to what is true when the edit is sent; one edit that waits is enough."""
-    waiting = select(Message).where(
+def show_anew(session: Session, now: datetime, message: Message, pause: timedelta = timedelta()) -> None:
+    """Have a message edited to what is true when the edit is sent; one edit that waits is enough.
+
+    With a pause it is sent so much later, and holds nothing else up.
+    """
+    query = select(Message).where(
         Message.edits_id == message.id, Message.status == MessageStatus.PENDING, Message.attempts == 0
     )
-    if session.exec(waiting).first() is not None:
+    waiting = session.exec(query).first()
+    if waiting is not None:
+        if not pause:
+            waiting.lane, waiting.retry_at = message.lane, None
         return
     edits = len(session.exec(select(Message.id).where(Message.edits_id == message.id)).all())
     session.add(
@@ -157,22 +189,38 @@ def show_anew(session: Session, now: datetime, message: Message) -> None:
             kind=Kind.EDIT,
             game_id=message.game_id,
             round_id=message.round_id,
-            lane=message.lane,
+            lane=f"{message.lane}e" if pause else message.lane,
             channel_id=message.channel_id,
             user_id=message.user_id,
             edits_id=message.id,
-            urgency=message.urgency,
+            urgency=_LATER if pause else message.urgency,
             created_at=now,
+            retry_at=now + pause if pause else None,
         )
     )
+
+
+def count_programs(desk: Desk, found: Round) -> None:
+    """Have the post under which a round is programmed tell how many programs are in, some time from now."""
+    query = select(Message).where(Message.game_id == desk.game.id)
+    if found.number == 1:
+        query = query.where(Message.kind == Kind.START)
+    else:
+        query = query.join(Round, col(Round.id) == Message.round_id).where(
+            Message.kind == Kind.RESULT, Round.number == found.number - 1, Round.status == RoundStatus.PUBLISHED
+        )
+    message = desk.session.exec(query).first()
+    if message is not None and message.status is not MessageStatus.DEAD:
+        show_anew(desk.session, desk.now, message, COUNTING_PAUSE)
 
 
 def withdraw_posts(session: Session, now: datetime, found: Round) -> None:
     """Mark the channel's messages of a withdrawn run: by an edit, or unsent where nobody can have seen them."""
     for message in session.exec(select(Message).where(Message.round_id == found.id).order_by(col(Message.id))):
-        if message.status is MessageStatus.PENDING and (message.attempts == 0 or message.channel_id is None):
+        is_apart = message.channel_id is None or message.kind in ON_RESULT
+        if message.status is MessageStatus.PENDING and (message.attempts == 0 or is_apart):
             message.status = MessageStatus.WITHDRAWN
-        elif message.channel_id is not None and message.kind != Kind.EDIT and message.status is not MessageStatus.DEAD:
+        elif not is_apart and message.kind != Kind.EDIT and message.status is not MessageStatus.DEAD:
             show_anew(session, now, message)
 
 
@@ -185,14 +233,12 @@ def withdraw_pending(session: Session, found: Round, kinds: Iterable[Kind]) -> N
         message.status = MessageStatus.WITHDRAWN
 
 
-def take(session: Session, now: datetime) -> Sequence[Message]:
-    """Return what can be sent now: the first message of each lane, the most urgent first."""
-    query = select(Message).where(Message.status == MessageStatus.PENDING).order_by(col(Message.id))
-    first: dict[str, Message] = {}
-    for message in session.exec(query):
-        first.setdefault(message.lane, message)
-    ready = (message for message in first.values() if message.retry_at is None or message.retry_at <= now)
-    return sorted(ready, key=lambda message: (message.urgency, message.id))
+def take(session: Session, now: datetime, most: int | None = None) -> Sequence[Message]:
+    """Return what can be sent now: the first message of each lane, the most urgent first, at most so many."""
+    heads = select(func.min(Message.id)).where(Message.status == MessageStatus.PENDING).group_by(Message.lane)
+    may_go = or_(col(Message.retry_at).is_(None), col(Message.retry_at) <= now)
+    query = select(Message).where(col(Message.id).in_(heads), may_go)
+    return session.exec(query.order_by(col(Message.urgency), col(Message.id)).limit(most)).all()
 
 
 def begin(session: Session, now: datetime, message_id: int) -> Message | None:
@@ -206,9 +252,19 @@ def begin(session: Session, now: datetime, message_id: int) -> Message | None:
     if message.edits_id is not None and session.get_one(Message, message.edits_id).message_id is None:
         message.status = MessageStatus.WITHDRAWN  # there is nothing to edit: the lane's order sent the original first
         return None
+    if message.kind in ON_RESULT and not _is_there(session, message):
+        message.status = MessageStatus.WITHDRAWN
+        return None
     message.attempts += 1
     message.attempted_at = now
     return message
+
+
+def _is_there(session: Session, message: Message) -> bool:
+    """Whether that is there on which a message hangs: the result, and its thread for the account."""
+    needed = {Kind.RESULT, Kind.THREAD} if message.kind == Kind.ACCOUNT else {Kind.RESULT}
+    query = select(Message).where(Message.round_id == message.round_id, col(Message.kind).in_(needed))
+    return all(found.message_id is not None for found in session.exec(query))
 
 
 def finish_sending(session: Session, now: datetime, message_id: int, discord_id: int) -> None:
@@ -221,20 +277,33 @@ def finish_sending(session: Session, now: datetime, message_id: int, discord_id:
         return
     was_overtaken = message.status is MessageStatus.WITHDRAWN
     message.status, message.sent_at, message.message_id, message.error = MessageStatus.SENT, now, discord_id, None
+    if message.edits_id is not None:
+        session.get_one(Message, message.edits_id).message_id = discord_id  # another one, if it had been deleted
     if message.kind == Kind.HAND and not was_overtaken:
         hand = _hand_of(session, message)
         hand.reached = True
         _report_last_hand(session, now, message)
 
 
-def fail_sending(session: Session, now: datetime, message_id: int, error: str, *, is_permanent: bool = False) -> None:
-    """Note that a message could not be sent: it is tried again later, or is dead, and its hosts are told."""
+def fail_sending(  # noqa: PLR0913 - what there is to say about a failure
+    session: Session,
+    now: datetime,
+    message_id: int,
+    error: str,
+    *,
+    is_permanent: bool = False,
+    pause: timedelta = timedelta(),
+) -> None:
+    """Note that a message could not be sent: it is tried again later, or is dead, and its hosts are told.
+
+    `pause` is the least time before it is tried again, where Discord told one.
+    """
     message = session.get_one(Message, message_id)
     if message.status is not MessageStatus.PENDING:
         return
     message.error = error
     if not is_permanent:
-        message.retry_at = now + growing_pause(message.attempts, FIRST_PAUSE, LONGEST_PAUSE)
+        message.retry_at = now + max(pause, growing_pause(message.attempts, FIRST_PAUSE, LONGEST_PAUSE))
         return
     message.status = MessageStatus.DEAD
     if message.kind == Kind.HAND:

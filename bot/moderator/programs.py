@@ -13,7 +13,7 @@ from bot.clock import id_of_moment, moment_of_id
 from bot.db.tables import Game, GameStatus, Hand, Program, Round, RoundResult, RoundStatus, Seat, Source
 from bot.moderator.desk import OVER, Desk
 from bot.moderator.hearing import read_heard
-from bot.moderator.outbox import Kind, Letter, round_key, write_to
+from bot.moderator.outbox import Kind, Letter, count_programs, round_key, write_to
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.rounds import lateness
 from bot.moderator.stored import load_state
@@ -132,6 +132,14 @@ def open_hand(session: Session, now: datetime, game_id: int, user_id: int) -> Pa
     return _panel(opened)
 
 
+def show_hand(session: Session, now: datetime, round_id: int, seat_number: int) -> Panel:
+    """Return a hand as it stands, for the message that brings it: nobody has seen it yet."""
+    found = session.get_one(Round, round_id)
+    desk = Desk(session, now, session.get_one(Game, found.game_id))
+    seat = next(seat for seat in desk.seats() if seat.number == seat_number)
+    return _panel(_OpenHand(desk, found, seat, desk.hands(found)[seat.id]))
+
+
 def pick(session: Session, now: datetime, press: Press, place: int) -> Panel | Rejected:
     """Add a card to the draft; the fifth makes it a program in force.
 
@@ -188,6 +196,17 @@ def submit(session: Session, now: datetime, press: Press, picks: Sequence[Pick])
     return _submit(opened, picks, Source.TAPPED, press.id, moment_of_id(press.id))
 
 
+def open_typed(session: Session, now: datetime, letters: Letters) -> Panel | Rejected:
+    """Return the hand that a text message is about, as of when it was sent, whether or not that was in time."""
+    game = session.get(Game, letters.game_id)
+    if game is None:
+        return rejected(Reason.UNKNOWN_GAME)
+    desk = Desk(session, now, game)
+    found = _round_at(desk, letters.at)
+    opened = _no_round(desk) if found is None else _find_hand(desk, found, letters.user_id)
+    return opened if isinstance(opened, Rejected) else _panel(opened)
+
+
 def submit_typed(session: Session, now: datetime, letters: Letters, picks: Sequence[Pick]) -> Panel | Rejected:
     """Take five cards from a text message, and have a receipt sent."""
     game = session.get(Game, letters.game_id)
@@ -232,7 +251,8 @@ def add_version(desk: Desk, hand: Hand, entry: Entry) -> Program:
     version = 1 + max((program.version for program in before), default=0)
     if entry.source is Source.HOST and before:
         entry = replace(entry, at=max(entry.at, before[-1].at))
-    number = desk.session.get_one(Round, hand.round_id).number
+    found = desk.session.get_one(Round, hand.round_id)
+    is_counted = desk.in_force(hand) is not None
     seat = desk.session.get_one(Seat, hand.seat_id).number
     assert seat is not None
     program = Program(
@@ -243,10 +263,12 @@ def add_version(desk: Desk, hand: Hand, entry: Entry) -> Program:
         source=entry.source,
         source_id=entry.source_id,
         user_id=entry.user_id,
-        code=receipt_code(desk.game.seed, number, seat, version, entry),
+        code=receipt_code(desk.game.seed, found.number, seat, version, entry),
     )
     desk.session.add(program)
     desk.session.flush()
+    if found.status is RoundStatus.DEALT and is_counted != (desk.in_force(hand) is not None):
+        count_programs(desk, found)
     return program
 
 

@@ -24,7 +24,7 @@ from bot.moderator.outbox import (
     write_to_each,
 )
 from bot.moderator.refusals import Reason, Rejected, rejected
-from bot.moderator.stored import load_rules, load_state, store_beats, store_state
+from bot.moderator.stored import load_rules, load_state, public_registers, store_beats, store_state
 from simulation.adjustments import Adjustment, AdjustmentError, Retire, adjust, format_adjustment
 from simulation.programs import Lateness
 from simulation.round import deal, lay_programs, simulate
@@ -173,10 +173,20 @@ def lateness(hand: Hand) -> Lateness:
 def publish(desk: Desk, found: Round, state: State) -> None:
     """Post the result of a round after which it stands as in `state`, and deal the next one if there is one (R1.5)."""
     found.status, found.published_at, found.open_game_id = RoundStatus.PUBLISHED, desk.now, None
-    post(desk, Letter(Kind.RESULT, f"{round_key(found)}-board", of=found))
-    desk.session.flush()
+    _post_result(desk, found)
     if not is_over(desk, found, state):
         deal_round(desk, found.number + 1, state)
+
+
+def _post_result(desk: Desk, found: Round) -> None:
+    """Post the result, its pin, and its account in a thread, one message a register."""
+    key = round_key(found)
+    post(desk, Letter(Kind.RESULT, f"{key}-board", of=found))
+    post(desk, Letter(Kind.PIN, f"{key}-pin", of=found))
+    post(desk, Letter(Kind.THREAD, f"{key}-thread", of=found))
+    for register in public_registers(desk.session.get_one(RoundResult, found.id).beats):
+        post(desk, Letter(Kind.ACCOUNT, f"{key}-acc{register}", {"register": register}, found))
+    desk.session.flush()
 
 
 def state_after(desk: Desk, found: Round) -> State:

@@ -29,6 +29,8 @@ _EVENTS: dict[str, TypeAdapter[Event]] = {
     event.__name__: TypeAdapter(event) for union in (PublicEvent, PrivateEvent) for event in _classes(union)
 }
 
+_PUBLIC = frozenset(event.__name__ for event in _classes(PublicEvent))
+
 
 def store_state(state: State) -> dict[str, Any]:
     """Return a state as JSON."""
@@ -70,6 +72,11 @@ def load_beats(stored: Iterable[Mapping[str, Any]]) -> tuple[Beat, ...]:
         Beat(beat["register"], Phase(beat["phase"]), tuple(_load_event(event) for event in beat["events"]))
         for beat in stored
     )
+
+
+def public_registers(stored: Iterable[Mapping[str, Any]]) -> list[int]:
+    """Return the registers in which something happened that everybody may see (0: before the first), in order."""
+    return sorted({beat["register"] for beat in stored if any(event["event"] in _PUBLIC for event in beat["events"])})
 
 
 def _load_event(stored: Mapping[str, Any]) -> Event:

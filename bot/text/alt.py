@@ -51,6 +51,14 @@ def tell_alt(words: Words, seen: BoardSeen) -> Text:
     return told
 
 
+def tell_caption(words: Words, board: str, after_round: int) -> Text:
+    """Return what a picture of a board shows, for within the picture too; round 0 is the start."""
+    unformatted = words.unformatted()
+    if after_round:
+        return unformatted.say("The board {board} after round {round}.", board=board, round=after_round)
+    return unformatted.say("The board {board} at the start.", board=board)
+
+
 def _tell_positions(words: Words, robots: Sequence[Seen], names: Sequence[str]) -> Text:
     told = [_tell_position(words, robot, name) for robot, name in zip(robots, names, strict=True)]
     return Text(f"{join(', ', told)}.")
@@ -65,14 +73,9 @@ def _tell_position(words: Words, seen: Seen, name: str) -> Text:
 
 def _tell_rest(words: Words, seen: BoardSeen, short: Mapping[str, str]) -> list[Text]:
     damaged = [Text(f"{plain(short[robot.robot])} {robot.damage}") for robot in seen.robots if robot.damage]
-    where = (
-        words.say("The board {board} after round {round}.", board=seen.board, round=seen.round)
-        if seen.round
-        else words.say("The board {board} at the start.", board=seen.board)
-    )
     order = [plain(short[robot]) for robot in seen.order]
     told = (
-        where,
+        tell_caption(words, seen.board, seen.round),
         words.say("Squares by column and row; facing {n}, {e}, {s} or {w}.", **_compass(words)),
         words.say("Damage cards: {robots}.", robots=join(", ", damaged)) if damaged else None,
         words.say("Next order: {robots}.", robots=join(", ", order)) if order else None,

@@ -35,6 +35,8 @@ class Label(StrEnum):
     RESUME = N_("Resume")
     MORE = N_("More…")
     CONFIRM = N_("Yes, do it")
+    CANCEL = N_("End the game")
+    HOSTS = N_("Change of hosts")
     KEEP = N_("No, leave it")
     ROBOT_NAME = N_("Your robot's name")
     REASON = N_("Reason (everybody reads it)")
@@ -66,6 +68,27 @@ class Reply(StrEnum):
     MAY_NOT_CREATE = N_("To create a game you need the permission Manage Events, or the role that was set for it.")
     NEEDS_PERMISSION = N_("In {channel} I lack the permission {permission}.")
     TOO_SLOW = N_("Still working; your answer comes here.")
+    PAUSED = N_("The clock stands still until you resume.")
+    RESUMED = N_("The game goes on.")
+    STARTED = N_("The race has started; the first hands are on their way.")
+    CANCELLED = N_("The game has ended, without points.")
+    PROGRAM_CLEARED = N_("{robot} has no program any more, and its player is told so in the channel.")
+    ROLE_SET = N_("Whoever has the role {role} may make games now, beside those who may manage events.")
+    ROLE_TAKEN = N_("Only those who may manage events may make games now.")
+    NEEDS_MANAGER = N_("For that you need the permission Manage Server.")
+    WHICH_GAME = N_("Which game do you mean?")
+    WHICH_TYPED = N_("You play in several games. For which one is this program?")
+    NO_GAME_OF_YOURS = N_("You play in no game now. Press **Join** under a lobby's post to get a robot.")
+    LETTER_GONE = N_("I cannot find that message any more; please type the program again.")
+    MORE = N_(
+        "Also there: `/game hosts add`, `/game clear`, `/game cancel`. Corrections, substitutes and house rules come"
+        " here later."
+    )
+    CREATED = N_(
+        "Your race is made, and its lobby appears in this channel. Start it with `/game start` once everybody has"
+        " joined; whatever else you need is in `/game panel`."
+    )
+    ONLY_IN_SERVERS = N_("That works in a server's channel only.")
 
 
 _CONFIRM = {
@@ -160,6 +183,11 @@ def tell_standings_answer(words: Words, game: str, standings: Sequence[Standing]
     title = words.say("**{game}: standings**", game=game)
     names = [standing.robot for standing in standings]
     return fit(lines(title, tell_standings(words, standings, names)), LONGEST_MESSAGE)
+
+
+def tell_board(words: Words, board: str, robots: int) -> Text:
+    """Return what stands for the picture of an empty board: unformatted."""
+    return words.unformatted().say("The board {board}, with room for {n} robots.", board=board, n=robots)
 
 
 def tell_deadline(words: Words, deadline: Moment) -> Text:

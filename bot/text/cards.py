@@ -64,6 +64,8 @@ TYPED_CODES = {code.casefold(): card for card, code in CODES.items()} | {
 }
 """All codes that are read. "A" is none, for it begins both "again" and "achteruit"; "om" neither: chat has it a lot."""
 
+_CIRCLED = "①②③④⑤"
+
 
 def card_name(words: Words, card: Card) -> Text:
     """Return a card's name: "Move 2"."""
@@ -78,6 +80,11 @@ def card_sign(words: Words, card: Card) -> Text:
 def card_label(words: Words, place: int, card: Card) -> Text:
     """Return what stands on the button of a card, by its place in the hand: "3 ⬆️ Move 2"."""
     return Text(f"{place} {card_sign(words, card)}")
+
+
+def picked_label(words: Words, register: int, card: Card) -> Text:
+    """Return what stands on the button of a card that is in the draft: "② ⬆️ Move 2", for register 2."""
+    return Text(f"{_CIRCLED[register - 1]} {card_sign(words, card)}")
 
 
 def card_code(card: Card) -> Text:

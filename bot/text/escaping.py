@@ -36,18 +36,18 @@ class Text(str):
 
 def escape(text: str) -> Text:
     """Return a stranger's text for a message: one line, without mentions, formatting, links or reordering."""
-    cleaned = _clean(text).replace("@", "@" + _BREAK)
+    cleaned = clean(text).replace("@", "@" + _BREAK)
     return _isolated(_FORMATTING.sub(r"\\\g<0>", cleaned))
 
 
 def code(text: str) -> Text:
     """Return a text for a block of code, where nothing is escaped and only a backtick ends it."""
-    return Text(_clean(text).replace("`", "'"))
+    return Text(clean(text).replace("`", "'"))
 
 
 def plain(text: str) -> Text:
     """Return a stranger's text for where Discord formats nothing: labels, and the words beside a picture."""
-    return _isolated(_clean(text).replace("@", "@" + _BREAK))
+    return _isolated(clean(text).replace("@", "@" + _BREAK))
 
 
 def cut(text: str, most: int) -> str:
@@ -98,7 +98,7 @@ def _joins(text: str, index: int) -> bool:
     return bool(unicodedata.combining(text[index])) or text[index] in "\ufe0e\ufe0f\u20e3"
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Return a text as one line of visible characters."""
     kept: list[str] = []
     marks = 0

@@ -35,7 +35,7 @@ class LobbyStage(StrEnum):
 
 
 _STAGES = {
-    LobbyStage.OPEN: N_("Press **Join**, and give your robot a name. Your cards come as direct messages."),
+    LobbyStage.OPEN: N_("Press **Join** to get a robot with your name. Your cards come as direct messages."),
     LobbyStage.STARTED: N_("The game has started."),
     LobbyStage.CANCELLED: N_("The game was cancelled."),
 }

@@ -17,6 +17,9 @@ KINDS = {
     "start": N_("the start post"),
     "result": N_("the result"),
     "picture": N_("the picture"),
+    "pin": N_("the pin of a result"),
+    "thread": N_("the thread of a result"),
+    "account": N_("the account of a register"),
     "final": N_("the last post"),
     "notice": N_("a notice"),
     "hand": N_("a hand"),
@@ -90,7 +93,43 @@ class Preview:
     """When it is published by itself."""
 
 
-HostReport = Delivery | DeadLetter | Stuck | Overdue | Preview
+@dataclass(frozen=True, slots=True)
+class ChannelLost:
+    """The game's channel is gone, or closed to the bot; so the game is paused."""
+
+    game: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class MissingPermissions:
+    """What the bot may not do in the game's channel."""
+
+    game: str
+    channel_id: int
+    permissions: tuple[str, ...]
+    """As discord.py names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockOff:
+    """The machine's clock is not Discord's."""
+
+    game: str
+    seconds: int
+
+
+HostReport = Delivery | DeadLetter | Stuck | Overdue | Preview | ChannelLost | MissingPermissions | ClockOff
+
+PERMISSIONS = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "attach_files": N_("Attach Files"),
+    "read_message_history": N_("Read Message History"),
+    "create_public_threads": N_("Create Public Threads"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+}
+"""Permissions as Discord's settings call them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +175,7 @@ def tell_host_panel(words: Words, panel: HostPanel) -> Text:
     return fit_names(names, lambda shown: _tell_panel(words, panel, shown), LONGEST_MESSAGE)
 
 
-def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:
+def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # noqa: PLR0911 - one case for each report
     match report:
         case Delivery():
             reached = report.hands - len(report.unreached)
@@ -184,6 +223,37 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:
                 game=report.game,
                 round=report.round,
                 when=when(words, report.publishes),
+            )
+        case ChannelLost() | MissingPermissions() | ClockOff():
+            return _tell_surroundings(words, report)
+        case _:
+            assert_never(report)
+
+
+def _tell_surroundings(words: Words, report: ChannelLost | MissingPermissions | ClockOff) -> Text:
+    match report:
+        case ChannelLost():
+            return words.say(
+                "🛑 {game}: I cannot post in its channel any more, so the game is paused. Results are kept, and hands"
+                " are still sent. Discord says: {error}",
+                game=report.game,
+                error=cut(report.error, LONGEST_ERROR),
+            )
+        case MissingPermissions():
+            names = [words.say(PERMISSIONS[name]) for name in report.permissions if name in PERMISSIONS]
+            return words.say(
+                "🔑 {game}: in {channel} I lack what a game needs: {permissions}. Give it to me in the channel's"
+                " settings.",
+                game=report.game,
+                channel=Text(f"<#{report.channel_id}>"),
+                permissions=words.all_of(names),
+            )
+        case ClockOff():
+            return words.say(
+                "🕰️ {game}: the clock of the machine that I run on is {n} s off Discord's. Whoever runs it should set"
+                " it.",
+                game=report.game,
+                n=report.seconds,
             )
         case _:
             assert_never(report)

@@ -5,8 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import discord
 import pytest
 
+from bot.text.reports import PERMISSIONS
 from simulation.answer import resolve_line
 from simulation.boardfile import parse_board
 from simulation.boardwarnings import board_warnings
@@ -65,7 +67,7 @@ def test_links_lead_somewhere(path: Path) -> None:
     [
         ("simulation", "simulation/", "bot/"),
         ("bot/moderator", "  moderator/", "  db/"),
-        ("bot/db", "  db/", "  render/"),
+        ("bot/db", "  db/", "  playground/"),
     ],
 )
 def test_the_readmes_picture_of_the_layout_is_complete(package: str, start: str, end: str) -> None:
@@ -74,6 +76,12 @@ def test_the_readmes_picture_of_the_layout_is_complete(package: str, start: str,
     part = picture[picture.index(start) :].split(f"\n{end}")[0]
     named = set(re.findall(r"\b([a-z_]+\.py)\b", part))
     assert named == {path.name for path in (ROOT / package).glob("*.py")} - {"__init__.py"}
+
+
+def test_the_invitation_asks_for_what_the_bot_needs() -> None:
+    """Each permission that the start-up check looks for, and pins; no more."""
+    (number,) = re.findall(r"scope=bot\+applications\.commands&permissions=(\d+)", README)
+    assert int(number) == discord.Permissions(**dict.fromkeys([*PERMISSIONS, "pin_messages"], True)).value
 
 
 def test_the_commands_of_the_readme_exist() -> None:

@@ -82,8 +82,11 @@ class PostOffice:
             number = len(self.letters) + 1
             self.letters[message.key] = Letter(number, message.key, Kind(message.kind), message.lane, message.facts)
         else:
-            number = next(letter.id for letter in self.letters.values() if letter.key == self.edited(message))
-            self.letters[self.edited(message)].edits += 1
+            original = self.letters.get(self.edited(message))
+            if original is None:
+                return message.edits_id  # it came to another post office
+            original.edits += 1
+            number = original.id
         self.before_and_after(f"after {message.key}")
         return number
 

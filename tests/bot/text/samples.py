@@ -119,6 +119,8 @@ def every_report(robots: tuple[str, ...], game: str) -> Iterator[reports.HostRep
     )
     yield from (reports.Stuck(game, "ValueError: " + "x" * 999), reports.Overdue(game, 3, 6, "dealt"))
     yield from (reports.Overdue(game, 3, 1, "unheard of"), reports.Preview(game, 3, MOMENT))
+    yield from (reports.ChannelLost(game, "10003 Unknown Channel"), reports.ClockOff(game, 7))
+    yield reports.MissingPermissions(game, 5, tuple(reports.PERMISSIONS))
 
 
 def every_panel(robot: str, game: str) -> Iterator[hands.HandPanel]:
@@ -182,7 +184,9 @@ def every_letter(robots: list[str], game: str) -> Iterator[Told]:
 def every_answer(robots: list[str], game: str) -> Iterator[Told]:
     """Yield what is answered to buttons, commands and chat."""
     for what in answers.Reply:
-        yield partial(answers.reply, what=what, robot=robots[0], channel="#race", permission="Send Messages")
+        yield partial(
+            answers.reply, what=what, robot=robots[0], channel="#race", permission="Send Messages", role="Makers"
+        )
     for label in answers.Label:
         yield partial(answers.label, what=label)
     for has_message in (True, False):

@@ -1,0 +1,187 @@
+"""What the channel's posts tell, from the database: results, standings, and where everybody is in the picture."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlmodel import col, select
+
+from bot.db.tables import Game, Message, MessageStatus, Round, RoundResult, RoundStatus, Seat
+from bot.moderator.desk import Desk
+from bot.moderator.outbox import Kind
+from bot.moderator.rounds import racing_seats, state_after
+from bot.moderator.stored import load_beats, load_state
+from bot.text.alt import BoardSeen, Seen, tell_alt, tell_caption
+from bot.text.escaping import Text
+from bot.text.languages import Words
+from bot.text.narrate import narrate_register
+from bot.text.places import Moment
+from bot.text.posts import Entrant, Final, Result, Start, tell_programs_in
+from bot.text.standings import Standing
+from simulation.beats import PublicBeat, public
+from simulation.board import Board
+from simulation.cards import Card
+from simulation.events import Fell, Finished, Prioritised
+from simulation.priority import prioritise
+from simulation.programs import Lateness
+from simulation.record import digest
+from simulation.rules import points_for
+from simulation.state import Robot, State
+from simulation.telling import standings
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board to be drawn, and the words beside it."""
+
+    name: str
+    """The file's."""
+    alt: str
+    caption: str
+    board: Board
+    robots: tuple[Robot, ...]
+
+
+def picture(desk: Desk, words: Words, name: str, state: State, after_round: int) -> Picture:
+    """Return the picture of the board after a round (0: at the start)."""
+    robots = tuple(_seen(robot, state, seat) for seat, robot in enumerate(state.robots))
+    racing = state.racing()
+    order = prioritise(desk.board, [state.robots[seat].position for seat in range(len(state.robots))]).order
+    next_order = tuple(state.robots[seat].name for seat in order if seat in racing)
+    seen = BoardSeen(robots, desk.board.name, after_round, next_order)
+    caption = tell_caption(words, desk.board.name, after_round)
+    return Picture(name, tell_alt(words, seen), caption, desk.board, state.robots)
+
+
+def _seen(robot: Robot, state: State, seat: int) -> Seen:
+    return Seen(robot.name, robot.position, robot.facing, robot.finished, damage_of(state, seat))
+
+
+def damage_of(state: State, seat: int) -> int:
+    """Return how many damage cards a seat (from 0) has, wherever they lie."""
+    piles = state.piles[seat]
+    return [*piles.hand, *piles.draw_pile, *piles.discard_pile, *piles.registers].count(Card.DAMAGE)
+
+
+def standings_of(game: Game, board: Board, state: State) -> tuple[Standing, ...]:
+    """Return where everybody stands, in order."""
+    seats = {robot.name: seat for seat, robot in enumerate(state.robots)}
+    points = tuple(game.points)
+    return tuple(
+        Standing(
+            robot=robot.name,
+            number=seats[robot.name] + 1,
+            square=robot.position,
+            left=board.squares_left(robot.position) if robot.position is not None else 0,
+            rank=robot.finished,
+            points=points_for(robot.finished, points),
+            damage=damage_of(state, seats[robot.name]),
+            retired=robot.retired,
+        )
+        for robot in standings(board, state.robots)
+    )
+
+
+def result(desk: Desk, found: Round, *, without_picture: bool) -> Result:
+    """Return what the post of a resolved round tells."""
+    stored = desk.session.get_one(RoundResult, found.id)
+    state, beats = load_state(stored.state), public(load_beats(stored.beats))
+    names = [robot.name for robot in state.robots]
+    events = [event for beat in beats for event in beat.events]
+    following = next_round(desk, found.number)
+    return Result(
+        game=desk.game.name,
+        round=found.number,
+        rounds=desk.game.rounds,
+        first=_first(beats, names),
+        standings=standings_of(desk.game, desk.board, state),
+        finished=tuple(names[event.seat] for event in events if isinstance(event, Finished)),
+        fallen=tuple(dict.fromkeys(names[event.seat] for event in events if isinstance(event, Fell))),
+        late=_late(stored, names),
+        deadline=None if following is None else Moment(following.deadline, desk.game.zone),
+        run=found.run,
+        without_picture=without_picture,
+    )
+
+
+def _first(beats: Sequence[PublicBeat], names: Sequence[str]) -> tuple[str, int] | None:
+    for beat in beats:
+        for event in beat.events:
+            if isinstance(event, Prioritised) and event.order:
+                return names[event.order[0]], event.distances[0]
+    return None
+
+
+def _late(stored: RoundResult, names: Sequence[str]) -> tuple[tuple[str, Lateness], ...]:
+    late = zip(names, stored.programs, strict=True)
+    return tuple((name, Lateness(program["late"])) for name, program in late if program and program["places"] is None)
+
+
+def next_round(desk: Desk, number: int) -> Round | None:
+    """Return the run of the round after round `number` that counts, if it was dealt."""
+    query = select(Round).where(Round.game_id == desk.game.id, Round.number == number + 1)
+    return desk.session.exec(query.where(Round.status != RoundStatus.WITHDRAWN)).first()
+
+
+def programs_in(desk: Desk, words: Words, number: int) -> Text | None:
+    """Return how many programs of the round after round `number` are in, and not whose."""
+    found = next_round(desk, number)
+    if found is None:
+        return None
+    seats = [seat for seat in racing_seats(desk, load_state(found.state)) if seat.removed_at is None]
+    hands = desk.hands(found)
+    in_force = desk.programs_in_force(found)
+    programs = sum(hands[seat.id].id in in_force for seat in seats if seat.id in hands)
+    return tell_programs_in(words, programs, len(seats))
+
+
+def start(desk: Desk, first: Round) -> Start:
+    """Return what the start post tells; `first` is the run of round 1 that counts."""
+    return Start(
+        game=desk.game.name,
+        board=desk.board.name,
+        rounds=desk.game.rounds,
+        entrants=tuple(map(_entrant, desk.seats())),
+        seed_digest=digest(desk.game.seed),
+        deadline=Moment(first.deadline, desk.game.zone),
+    )
+
+
+def _entrant(seat: Seat) -> Entrant:
+    return Entrant(seat.robot, seat.user_id, seat.start)
+
+
+def final(desk: Desk) -> Final | None:
+    """Return what the last post tells; None for a game that ended before a round was resolved."""
+    query = select(Round).where(Round.game_id == desk.game.id, Round.status == RoundStatus.PUBLISHED)
+    last = desk.session.exec(query.order_by(col(Round.number).desc())).first()
+    if last is not None:
+        state, number = state_after(desk, last), last.number
+    else:
+        dealt = desk.session.exec(select(Round).where(Round.game_id == desk.game.id).order_by(col(Round.id))).first()
+        if dealt is None:
+            return None
+        state, number = load_state(dealt.state), 0
+    seed = desk.game.seed
+    return Final(desk.game.name, number, standings_of(desk.game, desk.board, state), seed, digest(seed))
+
+
+def account_of(desk: Desk, words: Words, found: Round, register: int) -> Text:
+    """Return what happened in one register (0: before the first) of a round."""
+    stored = desk.session.get_one(RoundResult, found.id)
+    beats = [beat for beat in public(load_beats(stored.beats)) if beat.register == register]
+    return narrate_register(words, beats, [robot.name for robot in load_state(stored.state).robots])
+
+
+def result_row(desk: Desk, round_id: int) -> Message:
+    """Return the outbox row of the result of a run of a round."""
+    query = select(Message).where(Message.round_id == round_id, Message.kind == Kind.RESULT)
+    return desk.session.exec(query).one()
+
+
+def pinned_before(desk: Desk, message: Message) -> Message | None:
+    """Return the result that was pinned before a pin."""
+    query = select(Message).where(
+        Message.game_id == desk.game.id, Message.kind == Kind.PIN, Message.status == MessageStatus.SENT
+    )
+    pin = desk.session.exec(query.where(col(Message.id) < message.id).order_by(col(Message.id).desc())).first()
+    return None if pin is None or pin.round_id is None else result_row(desk, pin.round_id)

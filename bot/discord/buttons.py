@@ -1,0 +1,124 @@
+"""What buttons and forms do: each is found by its id alone, so that all of them work after a restart.
+
+discord.py's own dynamic items leave a press of what is not in the message without any answer; here whoever forges an id
+is answered as well, and forms, which have no such items, are found in the same way.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord.ext import commands
+
+from bot.discord import hands, hosting, ids, letters, people, seats, showing
+from bot.discord.answering import Asked, answered, asker_of, promise, tell, words_for
+from bot.discord.rally import Rally, rally_of
+from bot.text.answers import Reply, reply
+
+Facts = Mapping[str, str]
+"""What a button's id tells."""
+Press = Callable[[Rally, Asked, Facts], Awaitable[None]]
+
+
+def _of_game(press: Callable[[Rally, Asked, int], Awaitable[None]]) -> Press:
+    return lambda rally, asked, facts: press(rally, asked, int(facts["game"]))
+
+
+def _of_round(press: Callable[[Rally, Asked, int], Awaitable[None]]) -> Press:
+    return lambda rally, asked, facts: press(rally, asked, int(facts["round"]))
+
+
+async def _pick(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await hands.pick(rally, asked, int(facts["round"]), int(facts["place"]))
+
+
+async def _show(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await showing.show_of_game(rally, asked, int(facts["game"]), facts["what"])
+
+
+async def _typed(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await letters.choose_game(rally, asked, int(facts["game"]), int(facts["message"]))
+
+
+async def _host(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await hosting.order(rally, asked, int(facts["game"]), facts["action"])
+
+
+async def _person(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await promise(asked)
+    await people.change_hosts(rally, asked, int(facts["game"]), facts["action"], int(facts["user"]))
+
+
+async def _confirm(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await hosting.confirm(rally, asked, int(facts["game"]), facts["action"], facts["code"])
+
+
+async def _keep(_: Rally, asked: Asked, __: Facts) -> None:
+    await hosting.keep(asked)
+
+
+async def _reason(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await hosting.give_reason(rally, asked, int(facts["game"]), facts["action"], facts["code"])
+
+
+async def _unknown(rally: Rally, asked: Asked, _: Facts) -> None:
+    await promise(asked)
+    asker = asker_of(asked)
+    words = await rally.do(lambda session, _: words_for(session, asker))
+    await tell(asked, reply(words, Reply.UNREADABLE_BUTTON))
+
+
+BUTTONS: Mapping[str, Press] = {
+    ids.JOIN: _of_game(seats.join),
+    ids.LEAVE: _of_game(seats.leave),
+    ids.MY_CARDS: _of_game(hands.show_cards),
+    ids.PICK: _pick,
+    ids.UNDO: _of_round(hands.undo),
+    ids.CLEAR: _of_round(hands.clear),
+    ids.SHOW: _show,
+    ids.TYPED: _typed,
+    ids.HOST: _host,
+    ids.PERSON: _person,
+    ids.CONFIRM: _confirm,
+    ids.KEEP: _keep,
+}
+"""What a press does, by the pattern of the button's id."""
+FORMS: Mapping[str, Press] = {ids.REASON: _reason}
+_TABLES = {
+    discord.InteractionType.component: BUTTONS,
+    discord.InteractionType.modal_submit: FORMS,
+}
+
+
+def add_buttons(client: commands.Bot) -> None:
+    """Let a bot that has a `rally` answer all buttons and forms."""
+    rally = rally_of(client)
+
+    async def on_interaction(interaction: Asked) -> None:
+        table = _TABLES.get(interaction.type)
+        if table is not None:
+            await press(rally, interaction, table)
+
+    client.add_listener(on_interaction, "on_interaction")
+
+
+async def press(rally: Rally, interaction: Asked, table: Mapping[str, Press]) -> None:
+    """Do what a button or form says, or say that it says nothing."""
+    data: Mapping[str, object] = dict(interaction.data or {})
+    custom_id = str(data.get("custom_id", ""))
+    matches = ((re.fullmatch(pattern, custom_id, re.ASCII), each) for pattern, each in table.items())
+    found, wanted = next(((match.groupdict(), each) for match, each in matches if match), ({}, _unknown))
+    if interaction.type is discord.InteractionType.component and custom_id not in _shown_in(interaction.message):
+        wanted = _unknown
+    await answered(interaction, lambda: wanted(rally, interaction, found))
+
+
+def _shown_in(message: discord.Message | None) -> set[str]:
+    """Return the ids of what can be pressed in a message."""
+    waiting: list[object] = [] if message is None else list(message.components)
+    shown: set[str] = set()
+    while waiting:
+        component = waiting.pop()
+        shown.add(getattr(component, "custom_id", None) or "")
+        waiting.extend(getattr(component, "children", ()))
+    return shown - {""}

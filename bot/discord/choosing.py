@@ -1,0 +1,66 @@
+"""Which game is meant: the one that runs in the channel, else its lobby, else the server's; in doubt it is asked."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from bot.db.tables import Game, GameStatus, Seat
+from bot.discord.answering import Asked, Asker, asker_of, show, tell, words_for
+from bot.discord.rally import Rally
+from bot.discord.views import choice_view
+from bot.moderator.desk import OVER
+from bot.text.answers import Reply, reply
+
+_GOING = (GameStatus.RUNNING, GameStatus.PAUSED)
+_MOST = 25
+
+Then = Callable[[int], Awaitable[None]]
+"""What is done with the game's id."""
+
+
+def games_here(session: Session, asker: Asker, action: str) -> Sequence[Game]:
+    """Return the games that a command may mean: one if it is clear, several to be asked about."""
+    if asker.guild_id is None:
+        return games_of(session, asker.user_id)
+    query = select(Game).where(Game.guild_id == asker.guild_id, col(Game.status).not_in(OVER))
+    everywhere = session.exec(query.order_by(col(Game.id).desc())).all()
+    here = [game for game in everywhere if game.channel_id == asker.channel_id]
+    running = [game for game in here if game.status in _GOING]
+    lobbies = [game for game in here if game.status is GameStatus.LOBBY]
+    if action == "start":
+        return lobbies or running or everywhere
+    return running or lobbies or everywhere or _last_here(session, asker)
+
+
+def games_of(session: Session, user_id: int) -> Sequence[Game]:
+    """Return the games in which somebody plays, else the last one in which they did."""
+    query = select(Game).join(Seat).where(Seat.user_id == user_id).order_by(col(Game.id).desc())
+    mine = session.exec(query.where(col(Seat.removed_at).is_(None))).all()
+    return [game for game in mine if game.status not in OVER] or mine[:1]
+
+
+def _last_here(session: Session, asker: Asker) -> Sequence[Game]:
+    """Return the last game that was played in the channel: people still want to see how it ended."""
+    query = select(Game).where(Game.channel_id == asker.channel_id).order_by(col(Game.id).desc())
+    return session.exec(query.limit(1)).all()
+
+
+async def choose(rally: Rally, interaction: Asked, action: str, button_id: Callable[[int], str], then: Then) -> None:
+    """Go on with the game that is meant, after a promise; if several may be, ask with a button for each."""
+    asker = asker_of(interaction)
+
+    def work(session: Session, _: datetime) -> Sequence[Game]:
+        return games_here(session, asker, action)
+
+    games = await rally.do(work)
+    if len(games) == 1:
+        await then(games[0].id)
+        return
+    words = await rally.do(lambda session, _: words_for(session, asker))
+    if not games:
+        is_direct = asker.guild_id is None
+        await tell(interaction, reply(words, Reply.NO_GAME_OF_YOURS if is_direct else Reply.NO_GAME_HERE))
+        return
+    choices = [(game.name, button_id(game.id)) for game in games[:_MOST]]
+    await show(interaction, choice_view(words, reply(words, Reply.WHICH_GAME), choices))

@@ -1,0 +1,91 @@
+"""`/cards`, `/standings`, `/rules`, `/help`, `/language`: for everybody, in channels and in direct messages."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+
+from discord import app_commands
+from discord.app_commands import Choice as Offer
+from discord.ext import commands
+from sqlmodel import Session
+
+from bot.discord import ids, people
+from bot.discord.answering import Asked, answered, asker_of, promise, tell, words_for
+from bot.discord.choosing import choose
+from bot.discord.commandnames import named, translate_names
+from bot.discord.rally import rally_of
+from bot.discord.showing import send_of_game
+from bot.text.answers import tell_help
+from bot.text.commands import Choice, Name, Told
+from bot.text.escaping import Text
+
+_LANGUAGES = [Offer(name=named(Choice.ENGLISH), value="en"), Offer(name=named(Choice.DUTCH), value="nl")]
+
+
+class Playing(commands.Cog):
+    """The commands of players and viewers."""
+
+    def __init__(self, bot: commands.Bot) -> None:
+        """Serve a bot that has a rally."""
+        self.rally = rally_of(bot)
+
+    @app_commands.command(name=named(Name.CARDS), description=named(Told.CARDS))
+    async def cards(self, interaction: Asked) -> None:
+        """Show one's hand."""
+        await self._show(interaction, "cards")
+
+    @app_commands.command(name=named(Name.STANDINGS), description=named(Told.STANDINGS))
+    async def standings(self, interaction: Asked) -> None:
+        """Show where everybody stands."""
+        await self._show(interaction, "standings")
+
+    @app_commands.command(name=named(Name.RULES), description=named(Told.RULES))
+    async def rules(self, interaction: Asked) -> None:
+        """Show the rules."""
+        await self._show(interaction, "rules")
+
+    async def _show(self, interaction: Asked, what: str) -> None:
+        async def then(game_id: int) -> None:
+            await send_of_game(self.rally, interaction, game_id, what)
+
+        async def ask() -> None:
+            await choose(self.rally, interaction, what, lambda game_id: ids.show_id(game_id, what), then)
+
+        await self._answer(interaction, ask)
+
+    @app_commands.command(name=named(Name.HELP), description=named(Told.HELP))
+    async def help(self, interaction: Asked) -> None:
+        """Say how to play."""
+        asker = asker_of(interaction)
+
+        def work(session: Session, _: datetime) -> Text:
+            return tell_help(words_for(session, asker))
+
+        async def answer() -> None:
+            await tell(interaction, await self.rally.do(work))
+
+        await self._answer(interaction, answer)
+
+    @app_commands.command(name=named(Name.LANGUAGE), description=named(Told.LANGUAGE))
+    @app_commands.rename(language=named(Name.LANGUAGE))
+    @app_commands.describe(language=named(Told.LANGUAGE))
+    @app_commands.choices(language=_LANGUAGES)
+    async def language(self, interaction: Asked, language: str) -> None:
+        """Choose a language."""
+
+        async def answer() -> None:
+            await people.set_language(self.rally, interaction, language)
+
+        await self._answer(interaction, answer)
+
+    async def _answer(self, interaction: Asked, answer: Callable[[], Awaitable[None]]) -> None:
+        async def promised() -> None:
+            await promise(interaction)
+            await answer()
+
+        await answered(interaction, promised)
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the commands to a bot that has a rally."""
+    await translate_names(bot.tree)
+    await bot.add_cog(Playing(bot))

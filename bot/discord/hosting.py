@@ -1,0 +1,227 @@
+"""What hosts order by buttons and commands: carried out, refused, or asked about once more."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import discord
+from discord import ui
+from sqlmodel import Session
+
+from bot.db.tables import Game
+from bot.discord import facts, ids
+from bot.discord.answering import (
+    Asked,
+    Asker,
+    asker_of,
+    change,
+    promise,
+    promise_change,
+    refusal,
+    show,
+    tell,
+    words_for,
+)
+from bot.discord.rally import Rally
+from bot.discord.seats import leave_race
+from bot.discord.views import confirm_view, host_panel_view, plain_view
+from bot.moderator import games, hosts
+from bot.moderator.desk import Desk
+from bot.moderator.orders import LONGEST_REASON, Answer, Confirm, Done, Order, open_host_desk
+from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.text.answers import Label, Reply, label, reply, tell_deadline
+from bot.text.escaping import Text
+from bot.text.languages import LANGUAGES, Words, words_in
+from bot.text.places import Moment
+from bot.text.reports import HostPanel
+
+EXTENSION = timedelta(hours=1)
+LONGEST_TITLE = 45
+"""Characters of a form's title and labels."""
+REASON_FIELD = "reason"
+WANT_REASON = frozenset(("resolve-now", "cancel"))
+"""Orders whose reason is asked for when they are confirmed."""
+
+Power = Callable[[Session, datetime, Order], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """What came of an order."""
+
+    words: Words
+    game: Game | None
+    told: Text | Confirm
+    panel: HostPanel | None
+    """How the game stands now, for a host."""
+
+
+def _look(session: Session, now: datetime, order: Order) -> Answer:
+    desk = open_host_desk(session, now, order)
+    return desk if isinstance(desk, Rejected) else Done()
+
+
+def _extend(session: Session, now: datetime, order: Order) -> Answer:
+    desk = open_host_desk(session, now, order)
+    if isinstance(desk, Rejected):
+        return desk
+    found = desk.open_round()
+    if found is None:
+        return rejected(Reason.NO_OPEN_ROUND)
+    return hosts.move_deadline(session, now, order, found.deadline + EXTENSION)
+
+
+POWERS: Mapping[str, tuple[Power, Label, Reply | None]] = {
+    "status": (_look, Label.STATUS, None),
+    "panel": (_look, Label.STATUS, None),
+    "more": (_look, Label.MORE, Reply.MORE),
+    "start": (games.start, Label.START, Reply.STARTED),
+    "extend": (_extend, Label.EXTEND, None),
+    "resolve-now": (hosts.resolve_now, Label.RESOLVE_NOW, Reply.RESOLVING),
+    "publish": (hosts.publish_now, Label.PUBLISH, Reply.PUBLISHING),
+    "pause": (games.pause, Label.PAUSE, Reply.PAUSED),
+    "resume": (games.resume, Label.RESUME, Reply.RESUMED),
+    "cancel": (games.cancel, Label.CANCEL, Reply.CANCELLED),
+}
+"""By the action in a button's id: who does it, the reason if none is given, and what is answered."""
+
+
+def carry_out(  # noqa: PLR0913 - an order, and who gives it
+    session: Session,
+    now: datetime,
+    asker: Asker,
+    game_id: int,
+    action: str,
+    *,
+    reason: str | None = None,
+    code: str | None = None,
+) -> Ordered:
+    """Carry out a host's order; return what is to be told, and how the game stands then."""
+    power, default, done = POWERS[action]
+    game = session.get(Game, game_id)
+    words = words_for(session, asker, game)
+    public = words if game is None else words_in(game.language)
+    order = Order(game_id, asker.user_id, reason or label(public, default), code)
+    answer = power(session, now, order)
+    if isinstance(answer, Rejected) or game is None:
+        why = answer if isinstance(answer, Rejected) else rejected(Reason.UNKNOWN_GAME)
+        return Ordered(words, game, refusal(words, why), panel=None)
+    panel = facts.host_panel(Desk(session, now, game))
+    if isinstance(answer, Confirm):
+        return Ordered(words, game, answer, panel=panel)
+    told = Text("") if done is None else reply(words, done)
+    if action == "extend":
+        told = tell_deadline(words, Moment(datetime.fromisoformat(answer.facts["deadline"]), game.zone))
+    return Ordered(words, game, told, panel=panel)
+
+
+async def order(rally: Rally, interaction: Asked, game_id: int, action: str) -> None:
+    """Do what a host's button says; on the host's own panel the panel shows it."""
+    message = interaction.message
+    is_own = message is not None and message.flags.ephemeral
+    await (promise_change(interaction) if is_own else promise(interaction))
+    await carry_out_and_show(rally, interaction, game_id, action, is_own=is_own)
+
+
+async def carry_out_and_show(
+    rally: Rally, interaction: Asked, game_id: int, action: str, *, is_own: bool = False
+) -> None:
+    """Carry an order out, after a promise, and show the panel: in its place if the button stands on one's own."""
+    asker = asker_of(interaction)
+    if action not in POWERS:
+        words = await rally.do(lambda session, _: words_for(session, asker, session.get(Game, game_id)))
+        await tell(interaction, reply(words, Reply.UNREADABLE_BUTTON))
+        return
+    ordered = await rally.change(lambda session, now: carry_out(session, now, asker, game_id, action))
+    if isinstance(ordered.told, Confirm):
+        assert ordered.game is not None, "an order is about a game"
+        await show(interaction, confirm_view(ordered.words, ordered.game, ordered.told, action))
+    elif ordered.game is None or ordered.panel is None:
+        await tell(interaction, ordered.told)
+    else:
+        view = host_panel_view(ordered.words, ordered.game, ordered.panel, above=ordered.told or None)
+        await (change(interaction, view) if is_own else show(interaction, view))
+
+
+async def confirm(rally: Rally, interaction: Asked, game_id: int, action: str, code: str) -> None:
+    """Do what was asked about, now that the answer is yes; some orders want their reason first."""
+    if action in WANT_REASON:
+        await interaction.response.send_modal(_reason_form(interaction, game_id, action, code))
+        return
+    await promise_change(interaction)
+    asker = asker_of(interaction)
+    if action == "leave":
+        told = await rally.change(lambda session, now: leave_race(session, now, asker, game_id, code))
+        await change(interaction, plain_view(told))
+        return
+    await finish(rally, interaction, game_id, action, code, reason=None)
+
+
+async def give_reason(rally: Rally, interaction: Asked, game_id: int, action: str, code: str) -> None:
+    """Do what was asked about, with the reason from the form."""
+    await promise_change(interaction)
+    await finish(rally, interaction, game_id, action, code, reason=entered(interaction, REASON_FIELD))
+
+
+async def finish(  # noqa: PLR0913 - an order with all that belongs to it
+    rally: Rally, interaction: Asked, game_id: int, action: str, code: str, *, reason: str | None
+) -> None:
+    """Carry a confirmed order out, and let its answer take the question's place."""
+    asker = asker_of(interaction)
+    if action not in POWERS:
+        words = await rally.do(lambda session, _: words_for(session, asker, session.get(Game, game_id)))
+        await change(interaction, plain_view(reply(words, Reply.UNREADABLE_BUTTON)))
+        return
+    ordered = await rally.change(
+        lambda session, now: carry_out(session, now, asker, game_id, action, reason=reason, code=code)
+    )
+    told = reply(ordered.words, Reply.DONE) if isinstance(ordered.told, Confirm) else ordered.told
+    await change(interaction, plain_view(told or reply(ordered.words, Reply.DONE)))
+
+
+async def keep(interaction: Asked) -> None:
+    """Take a question away: the answer was no."""
+    await promise_change(interaction)
+    await interaction.delete_original_response()
+
+
+def entered(interaction: Asked, field: str) -> str:
+    """Return what was entered in a field of a form; the form need not be known any more."""
+    data: object = interaction.data
+    waiting: list[object] = [data]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, dict):
+            if found.get("custom_id") == field:
+                return str(found.get("value") or "").strip()
+            waiting.extend(found.values())
+        elif isinstance(found, list):
+            waiting.extend(found)
+    return ""
+
+
+def _reason_form(interaction: Asked, game_id: int, action: str, code: str) -> ui.Modal:
+    """Return the form for a reason, in the language of the question: it stands on the button that was pressed."""
+    words = _language_of_question(interaction)
+    title = label(words, POWERS[action][1])
+    form = ui.Modal(title=title[:LONGEST_TITLE], custom_id=ids.reason_id(game_id, action, code))
+    text: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=REASON_FIELD, max_length=LONGEST_REASON, required=True)
+    form.add_item(ui.Label(text=label(words, Label.REASON)[:LONGEST_TITLE], component=text))
+    form.stop()  # its answer is found by its id, after a restart too
+    return form
+
+
+def _language_of_question(interaction: Asked) -> Words:
+    """Return the language of the question without asking the database, which might keep the form waiting."""
+    shown = set() if interaction.message is None else {_label_of(each) for each in _buttons(interaction.message)}
+    languages = [words_in(language) for language in LANGUAGES]
+    return next((words for words in languages if label(words, Label.CONFIRM) in shown), languages[0])
+
+
+def _buttons(message: discord.Message) -> list[discord.Button]:
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    return [child for row in rows for child in row.children if isinstance(child, discord.Button)]
+
+
+def _label_of(button: discord.Button) -> str:
+    return button.label or ""

@@ -1,0 +1,97 @@
+"""Making a game: its settings, its lobby, and the picture of its board."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from io import BytesIO
+
+import discord
+from sqlmodel import Session
+
+from bot.db.tables import Game
+from bot.discord.answering import Asked, refusal, server_language, show, tell, words_for
+from bot.discord.people import Maker, maker_of, may_create
+from bot.discord.rally import Rally
+from bot.discord.views import plain_view
+from bot.moderator import games
+from bot.moderator.refusals import Rejected
+from bot.moderator.settings import Settings
+from bot.moderator.stored import load_board
+from bot.render.board import render_board
+from bot.text.answers import Reply, reply, tell_board
+from bot.text.escaping import Text
+from bot.text.languages import Words
+from simulation.board import Board
+from simulation.boardfile import BoardError
+
+PICTURE = "board.png"
+MOST_CHOICES = 25
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    words: Words
+    game: Game
+
+
+async def create(rally: Rally, interaction: Asked, settings: Settings) -> None:
+    """Make a game, after a promise, and show its board to who made it; its lobby comes by itself."""
+    maker, seed = maker_of(interaction), rally.new_seed()
+    locale = str(interaction.guild_locale or interaction.locale)
+    made = await rally.change(
+        lambda session, now: _create(session, now, maker, _complete(session, maker, settings, locale), rally, seed)
+    )
+    if isinstance(made, Text):
+        await tell(interaction, made)
+        return
+    board = load_board(made.game.board)
+    picture = discord.File(BytesIO(await asyncio.to_thread(_draw, board)), PICTURE)
+    alt = tell_board(made.words, board.name, len(board.starts))
+    await show(interaction, plain_view(reply(made.words, Reply.CREATED), [(PICTURE, alt)]), [picture])
+
+
+def _complete(session: Session, maker: Maker, settings: Settings, locale: str) -> Settings:
+    """Return the settings with the server's language, where none was chosen."""
+    if settings.language or maker.asker.guild_id is None:
+        return settings
+    return replace(settings, language=server_language(session, maker.asker.guild_id, locale))
+
+
+def _create(  # noqa: PLR0913, PLR0917 - all that a game is made from
+    session: Session, now: datetime, maker: Maker, settings: Settings, rally: Rally, seed: str
+) -> _Made | Text:
+    """Make the game, or return why not."""
+    asker = maker.asker
+    words = words_for(session, asker)
+    if asker.guild_id is None or asker.channel_id is None:
+        return reply(words, Reply.ONLY_IN_SERVERS)
+    if not may_create(session, maker):
+        return reply(words, Reply.MAY_NOT_CREATE)
+    place = games.Place(asker.guild_id, asker.channel_id, asker.user_id)
+    made = games.create(session, now, place, settings, games.Supplies(rally.boards, seed))
+    return refusal(words, made) if isinstance(made, Rejected) else _Made(words, made)
+
+
+def board_titles(boards: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the titles of boards by their names, without those that cannot be read."""
+    titles: dict[str, str] = {}
+    for name, text in boards.items():
+        try:
+            titles[name] = load_board(text).name
+        except BoardError:
+            continue
+    return titles
+
+
+def matching(titles: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
+    """Return what matches the beginning of an entry: pairs of title and name, at most as many as Discord shows."""
+    wanted = typed.casefold().strip()
+    found = [(title, name) for name, title in titles.items() if wanted in f"{title} {name}".casefold()]
+    return sorted(found)[:MOST_CHOICES]
+
+
+def _draw(board: Board) -> bytes:
+    content = BytesIO()
+    render_board(board, (), board.name).save(content, "PNG")
+    return content.getvalue()

@@ -1,0 +1,169 @@
+"""From the facts of notices, reports, reminders and receipts to what is told of them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, assert_never
+
+from sqlmodel import select
+
+from bot.db.tables import Game, Message, Player, Program, Round, Seat
+from bot.discord.facts import hand_panel, in_force
+from bot.moderator.desk import Desk
+from bot.moderator.outbox import Notice, Report
+from bot.moderator.programs import format_receipt, show_hand
+from bot.moderator.stored import load_rules
+from bot.text.hands import Reminding, tell_receipt, tell_reminder
+from bot.text.languages import Words, words_in
+from bot.text.notices import (
+    By,
+    Cancelled,
+    Corrected,
+    DamageChanged,
+    DeadlineMoved,
+    News,
+    Paused,
+    ProgramCleared,
+    ProgramSet,
+    Removed,
+    Replayed,
+    Resumed,
+    RobotPlaced,
+    RulesSet,
+    Silence,
+    Substituted,
+)
+from bot.text.places import Moment
+from bot.text.reports import (
+    ChannelLost,
+    ClockOff,
+    DeadLetter,
+    Delivery,
+    HostReport,
+    MissingPermissions,
+    Overdue,
+    Preview,
+    Stuck,
+)
+from simulation.geometry import Facing
+
+Facts = Mapping[str, Any]
+
+
+def words_for(desk: Desk, user_id: int | None) -> Words:
+    """Return the language of a message: the game's, or the one that its receiver chose."""
+    player = None if user_id is None else desk.session.get(Player, user_id)
+    return words_in(desk.game.language if player is None or player.language is None else player.language)
+
+
+def by_whom(facts: Facts) -> By | None:
+    """Return who ordered what a notice tells, and why; None is the bot by itself."""
+    return By(facts["by"], facts["reason"]) if "by" in facts else None
+
+
+def news_of(desk: Desk, facts: Facts) -> News:  # noqa: PLR0911, PLR0912, C901 - one case for each notice
+    """Return what a notice tells."""
+    game = desk.game
+    what = Notice(facts["notice"])
+    match what:
+        case Notice.PAUSED:
+            return Paused()
+        case Notice.RESUMED:
+            return Resumed(_moment(game, facts["deadline"]) if "deadline" in facts else None)
+        case Notice.CANCELLED:
+            return Cancelled()
+        case Notice.DEADLINE:
+            before, deadline = _moment(game, facts["before"]), _moment(game, facts["deadline"])
+            return DeadlineMoved(facts["round"], before, deadline)
+        case Notice.SILENCE:
+            return Silence(facts["round"], facts["minutes"], _moment(game, facts["deadline"]))
+        case Notice.ADJUSTED:
+            return _adjusted(facts["round"], facts["adjustment"])
+        case Notice.PROGRAM_SET:
+            return ProgramSet(facts["round"], facts["robot"])
+        case Notice.PROGRAM_CLEARED:
+            return ProgramCleared(facts["round"], facts["robot"])
+        case Notice.SUBSTITUTED:
+            return Substituted(facts["robot"], facts["before"], facts["player"])
+        case Notice.REMOVED:
+            return Removed(facts["robot"])
+        case Notice.RULES:
+            return RulesSet(load_rules(facts["rules"]))
+        case Notice.CORRECTED:
+            return Corrected(facts["round"])
+        case Notice.REPLAYED:
+            return Replayed(facts["round"], _deadline_of(desk, facts["round"], facts["run"]))
+        case _:
+            assert_never(what)
+
+
+def _moment(game: Game, stored: str) -> Moment:
+    return Moment(datetime.fromisoformat(stored), game.zone)
+
+
+def _adjusted(number: int, adjustment: Facts) -> News:
+    if "place" in adjustment:
+        return RobotPlaced(number, adjustment["place"], adjustment["at"], Facing(adjustment["facing"]))
+    if "damage" in adjustment:
+        return DamageChanged(number, adjustment["damage"], adjustment["cards"])
+    if "repair" in adjustment:
+        return DamageChanged(number, adjustment["repair"], -adjustment["cards"])
+    return Removed(adjustment["retire"])
+
+
+def _deadline_of(desk: Desk, number: int, run: int) -> Moment | None:
+    query = select(Round).where(Round.game_id == desk.game.id, Round.number == number, Round.run == run)
+    found = desk.session.exec(query).first()
+    return None if found is None else Moment(found.deadline, desk.game.zone)
+
+
+def report_of(desk: Desk, message: Message) -> HostReport:
+    """Return what a report tells."""
+    name, facts = desk.game.name, message.facts
+    what = Report(facts["report"])
+    match what:
+        case Report.DELIVERY | Report.OVERDUE | Report.PREVIEW:
+            return _report_of_round(desk, what, desk.session.get_one(Round, message.round_id), facts)
+        case Report.DEAD_LETTER:
+            return DeadLetter(name, facts["kind"], facts["error"])
+        case Report.STUCK:
+            return Stuck(name, facts["error"])
+        case Report.CHANNEL:
+            return ChannelLost(name, facts["error"])
+        case Report.PERMISSIONS:
+            return MissingPermissions(name, facts["channel"], tuple(facts["permissions"].split()))
+        case Report.CLOCK:
+            return ClockOff(name, facts["seconds"])
+        case _:
+            assert_never(what)
+
+
+def _report_of_round(desk: Desk, what: Report, found: Round, facts: Facts) -> HostReport:
+    name = desk.game.name
+    if what is Report.OVERDUE:
+        return Overdue(name, found.number, facts["minutes"], facts["status"])
+    if what is Report.PREVIEW:
+        resolved = found.resolved_at or desk.now
+        publishes = resolved + timedelta(minutes=desk.game.review_minutes)
+        return Preview(name, found.number, Moment(publishes, desk.game.zone))
+    unreached = tuple(seat.robot for seat in desk.seats() if seat.number in facts["unreached"])
+    return Delivery(name, found.number, facts["hands"], unreached)
+
+
+def reminder(desk: Desk, words: Words, message: Message) -> str:
+    """Return the text of a reminder."""
+    panel = show_hand(desk.session, desk.now, message.round_id or 0, message.facts["seat"])
+    deadline = Moment(panel.deadline, desk.game.zone)
+    return tell_reminder(words, Reminding(desk.game.name, panel.number, panel.robot, len(panel.picked), deadline))
+
+
+def receipt(desk: Desk, words: Words, message: Message) -> str:
+    """Return the text of the receipt of one version of a program, which may not be the latest any more."""
+    facts = message.facts
+    panel = show_hand(desk.session, desk.now, message.round_id or 0, facts["seat"])
+    found = desk.session.get_one(Round, message.round_id)
+    seat = desk.session.exec(select(Seat).where(Seat.game_id == desk.game.id, Seat.number == facts["seat"])).one()
+    query = select(Program).where(Program.hand_id == desk.hands(found)[seat.id].id)
+    program = desk.session.exec(query.where(Program.version == facts["version"])).one()
+    told = in_force(format_receipt(program, panel.hand), desk.game.zone)
+    return tell_receipt(words, replace(hand_panel(desk.game, panel), in_force=told))

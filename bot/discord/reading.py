@@ -1,0 +1,218 @@
+"""An outbox row as it is read for sending: current facts, for rows hold references and no texts."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import discord
+from sqlmodel import Session, col, select
+
+from bot.db.tables import Game, Message, Round, RoundStatus
+from bot.discord import boardposts, ids
+from bot.discord.boardposts import Picture
+from bot.discord.news import by_whom, news_of, receipt, reminder, report_of, words_for
+from bot.discord.views import View, hand_view, lobby_view, result_view, text_view
+from bot.moderator.desk import Desk
+from bot.moderator.export import export
+from bot.moderator.outbox import Kind
+from bot.moderator.programs import show_hand
+from bot.moderator.refusals import Rejected
+from bot.moderator.rounds import state_after
+from bot.moderator.stored import load_state
+from bot.text.escaping import lines
+from bot.text.languages import Words
+from bot.text.notices import tell_notice
+from bot.text.posts import tell_final, tell_picture, tell_result, tell_start, tell_thread, tell_withdrawn
+from bot.text.reports import tell_report
+
+RECORD = "record.json"
+File = tuple[str, bytes]
+"""Name and content of an attachment."""
+Shown = list[tuple[str, str]]
+"""Pictures as they are shown: file name and alt text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A message, read from the database; its pictures are still to be drawn, and its view to be made."""
+
+    key: str
+    """By which it is found again: a file's name, or the small last line."""
+    make: Callable[[Shown], View]
+    """Makes the view; to be called on Discord's loop, with the pictures that there are."""
+    picture: Picture | None = None
+    files: tuple[File, ...] = ()
+    custom_id: str | None = None
+    """A button's id by which it is found as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A row that was begun, and all that delivery needs to know of it."""
+
+    id: int
+    kind: Kind
+    key: str
+    attempts: int
+    created_at: datetime
+    game_id: int
+    channel_id: int | None
+    user_id: int | None
+    edits: int | None = None
+    """Discord's id of the message that it edits."""
+    on_message: int | None = None
+    """Discord's id of the result on which it hangs."""
+    unpins: int | None = None
+    """Discord's id of the result that was pinned before."""
+    thread_name: str = ""
+    reading: Reading | None = None
+    problem: str | None = field(default=None)
+    """Why it could not be read."""
+
+
+def read_errand(session: Session, now: datetime, message: Message) -> Errand:
+    """Return what a row that was begun asks for; what it says is read with it, or why that failed."""
+    desk = Desk(session, now, session.get_one(Game, message.game_id))
+    original = message if message.edits_id is None else session.get_one(Message, message.edits_id)
+    kind = Kind(message.kind)
+    result = (
+        boardposts.result_row(desk, message.round_id or 0) if kind in {Kind.PIN, Kind.THREAD, Kind.ACCOUNT} else None
+    )
+    before = boardposts.pinned_before(desk, message) if kind is Kind.PIN else None
+    thread_name = ""
+    if kind is Kind.THREAD:
+        found = session.get_one(Round, message.round_id)
+        thread_name = tell_thread(words_for(desk, None), found.number)
+    return Errand(
+        id=message.id,
+        kind=kind,
+        key=message.key,
+        attempts=message.attempts,
+        created_at=message.created_at,
+        game_id=message.game_id,
+        channel_id=message.channel_id,
+        user_id=message.user_id,
+        edits=original.message_id if kind is Kind.EDIT else None,
+        on_message=None if result is None else result.message_id,
+        unpins=None if before is None else before.message_id,
+        thread_name=thread_name,
+        reading=None if kind in {Kind.PIN, Kind.THREAD} else read_message(desk, original),
+    )
+
+
+def read_message(desk: Desk, message: Message) -> Reading:
+    """Return what a row says now."""
+    words = words_for(desk, message.user_id)
+    kind = Kind(message.kind)
+    if kind in _READERS:
+        return _READERS[kind](desk, words, message)
+    return _text(message.key, _TEXTS[kind](desk, words, message))
+
+
+def _text(key: str, text: str) -> Reading:
+    return Reading(key, lambda _: text_view(text, key))
+
+
+def _read_lobby(desk: Desk, words: Words, message: Message) -> Reading:
+    game, seats, key = desk.game, desk.seats(), message.key
+
+    def make(_: Shown) -> View:
+        view = lobby_view(words, game, seats)
+        view.add_item(discord.ui.TextDisplay(f"-# {key}"))  # its buttons come and go
+        return view
+
+    return Reading(key, make)
+
+
+def _read_start(desk: Desk, words: Words, message: Message) -> Reading:
+    query = select(Round).where(Round.game_id == desk.game.id, Round.number == 1).order_by(col(Round.run).desc())
+    first, oldest = desk.session.exec(query).all()[0], desk.session.exec(query).all()[-1]
+    picture = boardposts.picture(desk, words, f"{message.key}.png", load_state(oldest.state), 0)
+    text = lines(tell_start(words, boardposts.start(desk, first)), boardposts.programs_in(desk, words, 0))
+    return _with_pictures(desk, words, message, text, picture)
+
+
+def _read_result(desk: Desk, words: Words, message: Message) -> Reading:
+    found = desk.session.get_one(Round, message.round_id)
+    without_picture = bool(message.facts.get("without_picture"))
+    text = tell_result(words, boardposts.result(desk, found, without_picture=without_picture))
+    picture = boardposts.picture(desk, words, f"{message.key}.png", state_after(desk, found), found.number)
+    if found.status is RoundStatus.WITHDRAWN:
+        text = tell_withdrawn(words, found.number, text)
+    else:
+        text = lines(text, boardposts.programs_in(desk, words, found.number))
+    return _with_pictures(desk, words, message, text, None if without_picture else picture)
+
+
+def _read_picture(desk: Desk, words: Words, message: Message) -> Reading:
+    found = desk.session.get_one(Round, message.round_id)
+    picture = boardposts.picture(desk, words, f"{message.key}.png", state_after(desk, found), found.number)
+    text = tell_picture(words, found.number)
+    if found.status is RoundStatus.WITHDRAWN:
+        text = tell_withdrawn(words, found.number, text)
+    return _with_pictures(desk, words, message, text, picture)
+
+
+def _with_pictures(desk: Desk, words: Words, message: Message, text: str, picture: Picture | None) -> Reading:
+    game, key = desk.game, message.key
+
+    def make(shown: Shown) -> View:
+        return result_view(words, game, text if shown else f"{text}\n-# {key}", shown)
+
+    return Reading(key, make, picture)
+
+
+def _read_final(desk: Desk, words: Words, message: Message) -> Reading:
+    final, key = boardposts.final(desk), message.key
+    assert final is not None, "a game that ended was dealt once"
+    text = tell_final(words, final)
+    record = export(desk.session, desk.now, desk.game.id)
+    assert not isinstance(record, Rejected), record
+
+    def make(_: Shown) -> View:
+        view = text_view(text, key)
+        view.add_item(discord.ui.File(f"attachment://{RECORD}"))
+        return view
+
+    return Reading(key, make, files=((RECORD, (json.dumps(record, indent=1) + "\n").encode()),))
+
+
+def _read_hand(desk: Desk, words: Words, message: Message) -> Reading:
+    game = desk.game
+    panel = show_hand(desk.session, desk.now, message.round_id or 0, message.facts["seat"])
+    return Reading(
+        message.key,
+        lambda shown: hand_view(words, game, panel, picture=shown[0][0] if shown else None),
+        custom_id=ids.pick_id(panel.round_id, 1),
+    )
+
+
+def _tell_notice(desk: Desk, words: Words, message: Message) -> str:
+    return tell_notice(words, news_of(desk, message.facts), by_whom(message.facts))
+
+
+def _tell_report(desk: Desk, words: Words, message: Message) -> str:
+    return tell_report(words, report_of(desk, message))
+
+
+def _tell_account(desk: Desk, words: Words, message: Message) -> str:
+    found = desk.session.get_one(Round, message.round_id)
+    return boardposts.account_of(desk, words, found, message.facts["register"])
+
+
+_READERS: dict[Kind, Callable[[Desk, Words, Message], Reading]] = {
+    Kind.LOBBY: _read_lobby,
+    Kind.START: _read_start,
+    Kind.RESULT: _read_result,
+    Kind.PICTURE: _read_picture,
+    Kind.FINAL: _read_final,
+    Kind.HAND: _read_hand,
+}
+_TEXTS: dict[Kind, Callable[[Desk, Words, Message], str]] = {
+    Kind.NOTICE: _tell_notice,
+    Kind.REMINDER: reminder,
+    Kind.RECEIPT: receipt,
+    Kind.REPORT: _tell_report,
+    Kind.ACCOUNT: _tell_account,
+}

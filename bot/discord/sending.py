@@ -1,0 +1,136 @@
+"""One errand of the outbox carried out at Discord: a message sent, edited, pinned, or given a thread."""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.discord.compose import Composed, Composer
+from bot.discord.directs import Directs
+from bot.discord.failures import (
+    NO_ACCESS,
+    NO_PERMISSION,
+    THREAD_EXISTS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    code_of,
+    is_about_alt_text,
+)
+from bot.discord.finding import find_sent
+from bot.discord.reading import Errand
+from bot.moderator.outbox import Kind
+
+if TYPE_CHECKING:
+    from discord.abc import Messageable
+
+ARCHIVE_MINUTES: Final = 10080
+"""A week: so long a thread without news stays in the list."""
+_MOST_PINS = 30003
+_NO_PIN = frozenset((NO_ACCESS, NO_PERMISSION, UNKNOWN_MESSAGE, _MOST_PINS))
+_MENTIONS_NOBODY = discord.AllowedMentions.none()
+
+
+class Sender:
+    """Carries errands out. What goes wrong is raised as Discord says it."""
+
+    def __init__(self, client: discord.Client, directs: Directs, composer: Composer) -> None:
+        """Act as a client that is logged in."""
+        self._client = client
+        self._directs = directs
+        self._composer = composer
+
+    async def carry_out(self, errand: Errand) -> int:
+        """Carry an errand out; return the id of the message that it is about. Raises PictureError before it begins."""
+        if errand.kind is Kind.PIN:
+            return await self._pin(errand)
+        if errand.kind is Kind.THREAD:
+            return await self._start_thread(errand)
+        assert errand.reading is not None, "all others say something"
+        composed = await self._composer.compose(errand.reading)
+        try:
+            return await self._deliver(errand, composed)
+        except discord.HTTPException as error:
+            if not is_about_alt_text(error):
+                raise
+        return await self._deliver(errand, await self._composer.compose(errand.reading, has_short_alt=True))
+
+    async def _deliver(self, errand: Errand, composed: Composed) -> int:
+        if errand.user_id is not None:
+            return await self._to_person(errand, composed, errand.user_id)
+        channel = self._channel(self._place(errand))
+        if errand.edits is None:
+            return await self._send(channel, errand, composed, looks=errand.attempts > 1)
+        try:
+            return await self._edit(channel, errand.edits, composed)
+        except discord.NotFound as error:
+            if code_of(error) != UNKNOWN_MESSAGE:
+                raise
+        return await self._send(channel, errand, composed, looks=True)  # it was deleted: posted anew
+
+    async def _to_person(self, errand: Errand, composed: Composed, user_id: int) -> int:
+        looks = errand.attempts > 1
+        try:
+            return await self._send(await self._directs.channel_with(user_id), errand, composed, looks=looks)
+        except discord.NotFound as error:
+            if code_of(error) != UNKNOWN_CHANNEL:
+                raise
+        await self._directs.forget(user_id)
+        return await self._send(await self._directs.channel_with(user_id), errand, composed, looks=looks)
+
+    async def _send(self, channel: "Messageable", errand: Errand, composed: Composed, *, looks: bool) -> int:
+        if looks:
+            own = self._client.user
+            assert own is not None, "a client that is logged in has an account"
+            found = await find_sent(channel, own.id, composed.key, composed.custom_id, errand.created_at)
+            if found is not None:
+                return found
+        message = await channel.send(
+            view=composed.view, files=composed.attachments(), nonce=errand.key, allowed_mentions=_MENTIONS_NOBODY
+        )
+        return message.id
+
+    async def _edit(self, channel: discord.PartialMessageable, message_id: int, composed: Composed) -> int:
+        """Show a message anew: its files come with it, for an edit can refer to no others."""
+        message = channel.get_partial_message(message_id)
+        await message.edit(view=composed.view, attachments=composed.attachments(), allowed_mentions=_MENTIONS_NOBODY)
+        return message_id
+
+    async def _start_thread(self, errand: Errand) -> int:
+        """Start the thread on a result: it has the message's own id, also if it is there already."""
+        place, message_id = self._place(errand), self._result(errand)
+        try:
+            await self._client.http.start_thread_with_message(
+                place, message_id, name=errand.thread_name, auto_archive_duration=ARCHIVE_MINUTES
+            )
+        except discord.HTTPException as error:
+            if code_of(error) != THREAD_EXISTS:
+                raise
+        return message_id
+
+    async def _pin(self, errand: Errand) -> int:
+        """Pin a result where that is allowed, and unpin the one before it: a missing permission is no error."""
+        channel, message_id = self._channel(self._place(errand)), self._result(errand)
+        try:
+            await channel.get_partial_message(message_id).pin()
+        except discord.HTTPException as error:
+            if code_of(error) not in _NO_PIN:
+                raise
+            return message_id
+        if errand.unpins is not None and errand.unpins != message_id:
+            with suppress(discord.HTTPException):  # an old pin more does no harm
+                await channel.get_partial_message(errand.unpins).unpin()
+        return message_id
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel_id)
+
+    def _place(self, errand: Errand) -> int:
+        """Return where a message of the channel goes; the account goes into the result's thread."""
+        if errand.kind is Kind.ACCOUNT:
+            return self._result(errand)
+        assert errand.channel_id is not None
+        return errand.channel_id
+
+    def _result(self, errand: Errand) -> int:
+        assert errand.on_message is not None, "without a result it was never begun"
+        return errand.on_message

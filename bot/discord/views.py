@@ -1,0 +1,205 @@
+"""Messages with buttons, as Discord shows them.
+
+No view is kept in memory: its buttons carry in their ids what they are for, and `buttons` answers them, after a restart
+too.
+"""
+
+from collections.abc import Sequence
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.db.tables import Game, GameStatus, RoundStatus, Seat
+from bot.discord import facts, ids
+from bot.moderator.orders import Confirm
+from bot.moderator.programs import Panel
+from bot.text.answers import Label, label, tell_confirm
+from bot.text.cards import card_label, picked_label
+from bot.text.escaping import Text, cut
+from bot.text.hands import tell_hand, tell_panel
+from bot.text.languages import Words
+from bot.text.posts import tell_lobby
+from bot.text.reports import HostPanel, tell_host_panel
+from simulation.cards import REGISTERS
+
+LONGEST_ALT = 1024
+"""Characters of an alt text, in Discord's documents; delivery cuts it where fewer are taken."""
+LONGEST_LABEL = 80
+CARDS_IN_A_ROW = 3
+MOST_CHOICES = 25
+"""Buttons under one question: five rows of five."""
+_BUTTONS_IN_A_ROW = 5
+_STATUSES = {"running": GameStatus.RUNNING, "paused": GameStatus.PAUSED, "lobby": GameStatus.LOBBY}
+
+View = ui.LayoutView
+Row = ui.ActionRow[View]
+Button = ui.Button[View]
+
+
+def hand_view(  # noqa: PLR0913 - all that a hand may be shown with
+    words: Words,
+    game: Game,
+    panel: Panel,
+    *,
+    picture: str | None,
+    is_done: bool = False,
+    above: Text | None = None,
+) -> View:
+    """Return a hand: what is in force, what is being changed, and nine cards to be tapped in order.
+
+    `picture` is the name of an attachment; taps change text and buttons only. `is_done` shows the receipt of the
+    program that the last tap made; `above` is said first.
+    """
+    view = _view(above)
+    view.add_item(_text(tell_panel(words, facts.hand_panel(game, panel, is_done=is_done))))
+    if picture is not None:
+        view.add_item(_gallery(picture, tell_hand(words, panel.hand)))
+    cards = [_card(words, panel, place) for place in range(1, len(panel.hand) + 1)]
+    for row in _rows(cards, CARDS_IN_A_ROW):
+        view.add_item(row)
+    has_something = bool(panel.picked) or panel.in_force is not None
+    undo = _button(words, Label.UNDO, ids.undo_id(panel.round_id), is_disabled=not has_something)
+    clear = _button(words, Label.CLEAR, ids.clear_id(panel.round_id), is_disabled=not panel.picked)
+    view.add_item(Row(undo, clear))
+    return _passive(view)
+
+
+def lobby_view(words: Words, game: Game, seats: Sequence[Seat]) -> View:
+    """Return the lobby's post with Join and Leave; once the race has started only Leave is left, then nothing."""
+    told = facts.lobby(game, seats)
+    view = _view(None)
+    view.add_item(_text(tell_lobby(words, told)))
+    leave = _button(words, Label.LEAVE, ids.leave_id(game.id))
+    if game.status is GameStatus.LOBBY:
+        view.add_item(Row(_button(words, Label.JOIN, ids.join_id(game.id), ButtonStyle.success), leave))
+    elif game.ended_at is None:
+        view.add_item(Row(leave))
+    return _passive(view)
+
+
+def result_view(words: Words, game: Game, text: str, pictures: Sequence[tuple[str, str]]) -> View:
+    """Return a night's post: `pictures` are pairs of file name and alt text, in a gallery each; then My cards."""
+    view = _view(None)
+    view.add_item(_text(text))
+    for name, alt in pictures:
+        view.add_item(_gallery(name, alt))
+    view.add_item(Row(_button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary)))
+    return _passive(view)
+
+
+def text_view(text: str, key: str) -> View:
+    """Return a text with the message's key as a small last line, by which it can be found again."""
+    view = _view(None)
+    view.add_item(_text(text))
+    view.add_item(_text(f"-# {key}"))
+    return _passive(view)
+
+
+def host_panel_view(words: Words, game: Game, panel: HostPanel, *, above: Text | None = None) -> View:
+    """Return how a game stands, with what its hosts can do about it; `above` is said first."""
+    view = _view(above)
+    view.add_item(_text(tell_host_panel(words, panel)))
+    for row in _rows(_host_buttons(words, game, panel), CARDS_IN_A_ROW):
+        view.add_item(row)
+    return _passive(view)
+
+
+def confirm_view(words: Words, game: Game, question: Confirm, action: str) -> View:
+    """Return the question before an order is carried out: what happens, who lacks a program, yes or no."""
+    view = _view(None)
+    view.add_item(_text(tell_confirm(words, question.action, question.without_program, question.facts)))
+    yes = _button(words, Label.CONFIRM, ids.confirm_id(game.id, action, question.code), ButtonStyle.danger)
+    view.add_item(Row(yes, _button(words, Label.KEEP, ids.KEEP)))
+    return _passive(view)
+
+
+def choice_view(words: Words, question: Text, choices: Sequence[tuple[str, str]]) -> View:
+    """Return a question with a button for each answer: pairs of a stranger's name and a button's id."""
+    view = _view(None)
+    view.add_item(_text(question))
+    buttons = [
+        Button(label=cut(words.unformatted().name(name), LONGEST_LABEL), custom_id=custom_id)
+        for name, custom_id in choices[:MOST_CHOICES]
+    ]
+    for row in _rows(buttons, _BUTTONS_IN_A_ROW):
+        view.add_item(row)
+    return _passive(view)
+
+
+def plain_view(text: str, pictures: Sequence[tuple[str, str]] = ()) -> View:
+    """Return a text, and pictures as pairs of file name and alt text."""
+    view = _view(None)
+    view.add_item(_text(text))
+    for name, alt in pictures:
+        view.add_item(_gallery(name, alt))
+    return _passive(view)
+
+
+def _host_buttons(words: Words, game: Game, panel: HostPanel) -> list[Button]:
+    status = _STATUSES.get(panel.status)
+    is_programming = panel.round_status == RoundStatus.DEALT.value
+
+    def button(what: Label, action: str, *, works: bool, style: ButtonStyle = ButtonStyle.secondary) -> Button:
+        return _button(words, what, ids.host_id(game.id, action), style, is_disabled=not works)
+
+    if status is GameStatus.LOBBY:
+        return [
+            button(Label.STATUS, "status", works=True),
+            button(Label.START, "start", works=True, style=ButtonStyle.success),
+            button(Label.MORE, "more", works=True),
+        ]
+    is_paused, is_going = status is GameStatus.PAUSED, status is not None
+    pause = (Label.RESUME, "resume") if is_paused else (Label.PAUSE, "pause")
+    return [
+        button(Label.STATUS, "status", works=True),
+        button(Label.EXTEND, "extend", works=is_going and is_programming),
+        button(Label.RESOLVE_NOW, "resolve-now", works=is_programming and status is GameStatus.RUNNING),
+        button(Label.PUBLISH, "publish", works=panel.round_status == RoundStatus.RESOLVED.value),
+        button(*pause, works=is_going),
+        button(Label.MORE, "more", works=True),
+    ]
+
+
+def _card(words: Words, panel: Panel, place: int) -> Button:
+    card, custom_id = panel.hand[place - 1], ids.pick_id(panel.round_id, place)
+    if place in panel.picked:
+        told = picked_label(words, panel.picked.index(place) + 1, card)
+        return Button(label=told, custom_id=custom_id, style=ButtonStyle.success, disabled=True)
+    is_full = len(panel.picked) >= REGISTERS
+    return Button(label=card_label(words, place, card), custom_id=custom_id, disabled=is_full)
+
+
+def _button(
+    words: Words,
+    what: Label,
+    custom_id: str,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    is_disabled: bool = False,
+) -> Button:
+    return Button(label=label(words, what), custom_id=custom_id, style=style, disabled=is_disabled)
+
+
+def _rows(buttons: Sequence[Button], size: int) -> list[Row]:
+    return [Row(*buttons[index : index + size]) for index in range(0, len(buttons), size)]
+
+
+def _gallery(picture: str, alt: str) -> ui.MediaGallery[View]:
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture}", description=cut(alt, LONGEST_ALT)))
+
+
+def _text(text: str) -> ui.TextDisplay[View]:
+    return ui.TextDisplay(text)
+
+
+def _view(above: Text | None) -> View:
+    view = View(timeout=None)
+    if above is not None:
+        view.add_item(_text(above))
+    return view
+
+
+def _passive(view: View) -> View:
+    """Keep discord.py from holding the view in memory for ever: nobody waits for its buttons."""
+    view.stop()
+    return view

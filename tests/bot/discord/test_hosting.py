@@ -1,0 +1,224 @@
+"""What hosts do on Discord: the panel, confirmations with reasons, and who may not."""
+
+from bot.db.tables import AuditEntry, Game, GameStatus, Host, Program, PublishMode, Server
+from bot.moderator.outbox import Kind
+from bot.playground.answers import AnswerKind
+from bot.playground.model import USUAL_PERMISSIONS, Message, Permission
+from bot.playground.people import text_of
+from tests.bot.discord.hall import Hall, in_hall, labels, told
+from tests.bot.discord.test_hands import resolve
+
+
+async def reason_of(hall: Hall) -> str:
+    """Return the reason of the last thing that was done."""
+    return (await hall.rows(AuditEntry))[-1].reason
+
+
+async def confirm(hall: Hall, question: Message, reason: str) -> str:
+    """Say yes, and why."""
+    form = await hall.press(hall.host, question, "Yes, do it")
+    assert form.kind is AnswerKind.MODAL
+    await hall.people.submit_modal(hall.host, form, {"reason": reason}).final()
+    return text_of(question)
+
+
+@in_hall()
+async def test_the_panel_tells_who_has_a_program_and_moves_the_deadline(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt, hall.cog)
+    hand = await hall.deal(game, hall.bolt)
+    for place in range(1, 6):
+        await hall.tap(hall.bolt, hand, place)
+    panel = await hall.call(hall.host, "game panel")
+    assert "✅ Bolt: program in" in text_of(panel)
+    assert "Move" not in text_of(panel)
+    assert labels(panel) == ["Status", "1 hour more", "Resolve now", "Publish", "Pause", "More…"]
+    assert labels(panel, enabled=False) == ["Publish"]
+    before = (await hall.panel(game, hall.bolt)).deadline
+    await hall.press(hall.host, panel, "1 hour more")
+    assert text_of(panel).startswith("Deadline: <t:")
+    assert ((await hall.panel(game, hall.bolt)).deadline - before).total_seconds() == 3600
+    assert await reason_of(hall) == "1 hour more"
+    await hall.press(hall.host, panel, "Pause")
+    assert text_of(panel).startswith("The clock stands still until you resume.\n")
+    assert labels(panel, enabled=False) == ["Resolve now", "Publish"]
+    await hall.restart()
+    await hall.press(hall.host, panel, "Resume")
+    assert (await hall.game(game)).status is GameStatus.RUNNING
+    await hall.press(hall.host, panel, "More…")
+    assert "/game hosts add" in text_of(panel)
+    await hall.press(hall.host, panel, "Status")
+    assert text_of(panel).startswith("**Friday race**: running")
+
+
+@in_hall()
+async def test_resolving_now_is_confirmed_with_a_reason(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt, hall.cog, language="nl")
+    assert "Nu afspelen" in labels(await hall.call(hall.host, "game panel"))
+    await hall.call(hall.host, "language", {"language": "en"})
+    panel = await hall.call(hall.host, "game panel")
+    asked = await hall.press(hall.host, panel, "Resolve now")
+    [question] = asked.follow_ups
+    assert "Without a program: Bolt and Cog." in text_of(question)
+    form = await hall.press(hall.host, question, "Yes, do it")
+    assert form.modal is not None
+    assert form.modal["title"] == "Resolve now"
+    await hall.restart()
+    await hall.people.submit_modal(hall.host, form, {"reason": "all are here"}).final()
+    assert text_of(question) == "Programming is closed; the result comes in a moment."
+    assert labels(question) == []
+    assert await reason_of(hall) == "all are here"
+    found = await hall.panel(game, hall.bolt)
+    assert found.number == 1
+    again = await hall.press(hall.host, panel, "Resolve now")
+    assert told(again) == "No round is being programmed now."
+
+
+@in_hall()
+async def test_a_confirmation_is_worth_nothing_once_the_game_has_gone_on(hall: Hall) -> None:
+    await hall.new_game(hall.bolt, rounds=5)
+    question = await hall.call(hall.host, "game cancel")
+    assert "The game ends for good, without points." in text_of(question)
+    await resolve(hall)
+    assert (await confirm(hall, question, "no fun")).startswith("The game has gone on since you were asked")
+    question = await hall.call(hall.host, "game cancel")
+    assert await confirm(hall, question, "no fun") == "The game has ended, without points."
+    [game] = await hall.rows(Game)
+    assert game.status is GameStatus.CANCELLED
+    assert [row.facts["reason"] for row in await hall.letters(Kind.NOTICE)] == ["no fun"]
+
+
+@in_hall()
+async def test_a_result_in_review_is_published_by_the_panel(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt, publish_mode=PublishMode.REVIEW, rounds=5)
+    await resolve(hall)
+    panel = await hall.call(hall.host, "game panel")
+    assert "Publishes by itself" in text_of(panel)
+    assert labels(panel, enabled=False) == ["1 hour more", "Resolve now"]
+    await hall.press(hall.host, panel, "Publish")
+    assert text_of(panel).startswith("The result is being published.\n")
+    assert (await hall.panel(game, hall.bolt)).number == 2
+
+
+@in_hall()
+async def test_only_hosts_order_and_are_told_so_in_their_language(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt, language="nl")
+    for name in ("panel", "status", "start", "cancel"):
+        assert text_of(await hall.call(hall.cog, f"game {name}")) == "Dat kan alleen een host van dit spel."
+    assert told(await hall.forge(hall.bolt, f"host:{game}:pause", hall.channel)) == (
+        "Dat kan alleen een host van dit spel."
+    )
+    added = await hall.call(hall.cog, "game hosts add", {"person": hall.cog})
+    assert text_of(added) == "Dat kan alleen een host van dit spel."
+    assert [host.user_id for host in await hall.rows(Host)] == [hall.host.id]
+
+
+@in_hall()
+async def test_hosts_add_and_remove_hosts(hall: Hall) -> None:
+    await hall.new_game(hall.bolt)
+    assert text_of(await hall.call(hall.host, "game hosts add", {"person": hall.cog})) == "There is another host now."
+    assert labels(await hall.call(hall.cog, "game panel"))[0] == "Status"
+    gone = await hall.call(hall.cog, "game hosts remove", {"person": hall.host})
+    assert text_of(gone) == "That host is one no more."
+    last = await hall.call(hall.cog, "game hosts remove", {"person": hall.cog})
+    assert text_of(last).startswith("You are the last host")
+
+
+@in_hall()
+async def test_a_host_who_plays_takes_no_program_back(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt, hall.host)
+    hand = await hall.deal(game, hall.bolt)
+    for place in range(1, 6):
+        await hall.tap(hall.bolt, hand, place)
+    order = {"robot": "Bolt", "reason": "a slip"}
+    refused = await hall.call(hall.host, "game clear", order)
+    assert text_of(refused) == "You play in this game yourself: another host must do that."
+    await hall.call(hall.host, "game hosts add", {"person": hall.cog})
+    offered = await hall.people.complete(hall.cog, hall.channel, "game clear", {"robot": "bo"}, "robot").final()
+    assert [(each["name"], each["value"]) for each in offered.choices] == [("Bolt", f"{game}:1")]
+    done = await hall.call(hall.cog, "game clear", order | {"robot": f"{game}:1"})
+    assert text_of(done).startswith("Bolt has no program any more")
+    assert (await hall.rows(Program))[-1].places is None
+    await hall.call(hall.cog, "language", {"language": "en"})
+    unknown = await hall.call(hall.cog, "game clear", order | {"robot": "Nobody"})
+    assert text_of(unknown) == "There is no robot called “Nobody” in this game."
+
+
+@in_hall()
+async def test_who_may_create_manages_events_or_has_the_role(hall: Hall) -> None:
+    options = {"name": "Duel", "board": "Pocket Duel"}
+    refused = text_of(await hall.call(hall.bolt, "game create", options))
+    assert refused.startswith("To create a game you need the permission Manage Events")
+    role = hall.server.world.add_role(hall.guild, "Makers")
+    denied = await hall.call(hall.bolt, "game role", {"role": role})
+    assert text_of(denied) == "For that you need the permission Manage Server."
+    await hall.call(hall.host, "game role", {"role": role})
+    hall.server.world.set_roles(hall.guild, hall.bolt, [role])
+    assert "/game start" in text_of(await hall.call(hall.bolt, "game create", options))
+    await hall.call(hall.host, "game role")
+    assert [server.creator_role_id for server in await hall.rows(Server)] == [None]
+    assert text_of(await hall.call(hall.bolt, "game create", options)) == refused
+    events = hall.server.world.add_role(hall.guild, "Events", USUAL_PERMISSIONS | Permission.MANAGE_EVENTS)
+    hall.server.world.set_roles(hall.guild, hall.bolt, [events])
+    await hall.call(hall.bolt, "game create", options)
+    assert [game.board_name for game in await hall.rows(Game)] == ["pocket-duel", "pocket-duel"]
+
+
+@in_hall()
+async def test_settings_are_offered_and_refused_in_sentences(hall: Hall) -> None:
+    boards = await hall.people.complete(hall.host, hall.channel, "game create", {"board": "gr"}, "board").final()
+    assert ("Green Light", "green-light") in [(each["name"], each["value"]) for each in boards.choices]
+    zones = await hall.people.complete(hall.host, hall.channel, "game create", {"zone": "new york"}, "zone").final()
+    assert [each["value"] for each in zones.choices] == ["America/New_York"]
+    for option, value, refusal in (
+        ("board", "moon", "There is no board called “moon”"),
+        ("zone", "Mars", "That zone cannot be used"),
+        ("deadline", "25:00", "That is no time of day"),
+        ("reminders", "0", "The reminders “0” cannot be used"),
+    ):
+        options = {"name": "Duel", "board": "green-light", option: value}
+        assert text_of(await hall.call(hall.host, "game create", options)).startswith(refusal)
+    assert await hall.rows(Game) == []
+    await hall.call(
+        hall.host,
+        "game create",
+        {
+            "name": "Duel",
+            "board": "green-light",
+            "rounds": 4,
+            "deadline": "20:30",
+            "zone": "Europe/London",
+            "language": "nl",
+            "results": "review",
+            "review": 30,
+            "hours": 6,
+            "reminders": "120, 15",
+        },
+    )
+    [game] = await hall.rows(Game)
+    assert (game.rounds, game.deadline_at, game.zone, game.language) == (4, "20:30", "Europe/London", "nl")
+    assert (game.publish_mode, game.review_minutes, game.min_programming_hours) == (PublishMode.REVIEW, 30, 6)
+    assert game.reminder_minutes == [120, 15]
+
+
+@in_hall()
+async def test_of_several_lobbies_the_host_is_asked_which(hall: Hall) -> None:
+    first = await hall.new_game(hall.bolt, starts=False, name="Friday race")
+    second = await hall.new_game(hall.cog, starts=False, name="Duel")
+    question = await hall.call(hall.host, "game start")
+    assert text_of(question) == "Which game do you mean?"
+    await hall.press(hall.host, question, "Friday race")
+    assert (await hall.game(first)).status is GameStatus.RUNNING
+    assert text_of(question).startswith("The race has started")
+    busy = await hall.call(hall.host, "game start")
+    assert "is being played in this channel" in text_of(busy)
+    asked = await hall.call(hall.host, "game hosts add", {"person": hall.cog})
+    assert text_of(asked) == "There is another host now."
+    assert [host.game_id for host in await hall.rows(Host)] == [first, second, first]
+
+
+@in_hall()
+async def test_where_no_game_is_commands_say_so(hall: Hall) -> None:
+    assert text_of(await hall.call(hall.host, "game panel")) == "There is no game in this channel."
+    assert text_of(await hall.call(hall.cog, "cards")) == "Er is geen spel in dit kanaal."
+    direct = await hall.call(hall.bolt, "cards", channel=hall.people.dm(hall.bolt))
+    assert text_of(direct).startswith("You play in no game now.")

@@ -1,0 +1,118 @@
+from datetime import timedelta
+
+from bot.db.tables import Message, MessageStatus
+from bot.moderator import rollback
+from bot.moderator.outbox import COUNTING_PAUSE
+from bot.playground.model import Permission
+from bot.playground.people import alt_texts_of, controls_of, text_of
+from simulation.record import verify
+from tests.bot.discord.conftest import On
+from tests.bot.discord.rallystage import DEADLINE, RallyStage
+
+
+def test_a_night_is_delivered(on: On) -> None:
+    """The result with its picture, its account in a thread, the next hands; the deal is reported to the host."""
+
+    async def story(stage: RallyStage) -> None:
+        game = await stage.new_game(2)
+        await stage.program(game, 1)
+        await stage.program(game, 2)
+        await stage.night()
+        lobby, start, board = stage.posts()
+        assert "The game has started." in text_of(lobby)
+        assert "Round 1 ends" in text_of(start)
+        assert text_of(board).startswith("## Friday race: round 1 of 10\n")
+        assert "moved first" in text_of(board)
+        assert text_of(board).endswith("Programs in: 0 of 2.")
+        assert stage.names() == ["g1-start.png", "g1r1x1-board.png"]
+        assert alt_texts_of(board)[0].startswith("Bolt ")
+        assert [each["custom_id"] for each in controls_of(board)] == [f"cards:{game}"]
+        assert stage.thread().name == "Round 1: what happened"
+        account = stage.texts(stage.thread())
+        assert [text.split("\n")[0] for text in account] == [f"**Register {number}**" for number in range(1, 6)]
+        first, second = stage.dms(stage.players[0])
+        assert "round 1 of 10" in text_of(first)
+        assert "round 2 of 10" in text_of(second)
+        assert "2 of 2 hands delivered" in text_of(stage.dms(stage.host)[-1])
+        assert all(row.status is MessageStatus.SENT for row in await stage.rows(Message))
+        await stage.check_once()
+
+    on(story)
+
+
+def test_programs_are_counted_in_one_edit_for_several_and_not_told(on: On) -> None:
+    async def story(stage: RallyStage) -> None:
+        game = await stage.new_game(3)
+        before = stage.server.traffic.count()["PATCH /channels/{channel_id}/messages/{message_id}"]
+        await stage.program(game, 1)
+        await stage.program(game, 2)
+        await stage.settled()
+        assert "Programs in: 0 of 3." in stage.texts()[1]
+        await stage.at(stage.clock.at + COUNTING_PAUSE)
+        await stage.settled()
+        assert "Programs in: 2 of 3." in stage.texts()[1]
+        assert stage.server.traffic.count()["PATCH /channels/{channel_id}/messages/{message_id}"] == before + 1
+        assert [each.filename for each in stage.posts()[1].attachments] == ["g1-start.png"]
+
+    on(story)
+
+
+def test_the_current_board_alone_is_pinned(on: On) -> None:
+    async def story(stage: RallyStage) -> None:
+        everybody = stage.guild.roles[stage.guild.id]
+        stage.server.world.set_role_permissions(stage.guild, everybody, everybody.permissions | Permission.PIN_MESSAGES)
+        await stage.new_game(2)
+        for night in range(2):
+            await stage.night(DEADLINE + timedelta(days=night))
+            pinned = [text_of(post).split("\n")[0] for post in stage.server.people.pins(stage.channel)]
+            assert pinned == [f"## Friday race: round {night + 1} of 10"]
+
+    on(story)
+
+
+def test_the_last_post_has_a_record_that_can_be_verified(on: On) -> None:
+    async def story(stage: RallyStage) -> None:
+        await stage.new_game(2, rounds=1, language="nl")
+        await stage.night()
+        await stage.until(lambda rows: any(row.kind == "final" and row.message_id for row in rows), Message)
+        last = stage.posts()[-1]
+        [record] = last.attachments
+        assert record.filename == "record.json"
+        assert verify(record.content) == 1
+        assert "green-light" in text_of(last)
+        await stage.check_once()
+
+    on(story)
+
+
+def test_posts_of_a_round_that_is_taken_back_are_marked(on: On) -> None:
+    async def story(stage: RallyStage) -> None:
+        game = await stage.new_game(2)
+        await stage.night()
+        await stage.command(rollback.replay, game, 1)
+        await stage.settled()
+        old = stage.posts()[2]
+        assert text_of(old).startswith("⚠️ **Withdrawn")
+        assert [each.filename for each in old.attachments] == ["g1r1x1-board.png"]
+        assert "played again with the same hands" in stage.texts()[-1]
+        assert len(stage.dms(stage.players[0])) == 3
+
+    on(story)
+
+
+def test_a_night_of_seven_players_needs_at_most_20_requests(on: On) -> None:
+    """From the deadline until all is sent, and the edit that counted the programs before."""
+
+    async def story(stage: RallyStage) -> None:
+        game = await stage.new_game(7)
+        before = len(stage.server.traffic.log)
+        for seat in range(1, 8):
+            await stage.program(game, seat)
+        await stage.night()
+        night = stage.server.traffic.log[before:]
+        print(f"requests of a night of seven players: {len(night)}")  # noqa: T201 - it is asked for
+        assert [request.status for request in night if request.status >= 400 and "pins" not in request.route] == []
+        assert len(night) <= 20
+        assert len(stage.posts()) == 3
+
+    on(story)

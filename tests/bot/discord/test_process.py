@@ -1,0 +1,174 @@
+"""The bot as a process: how it refuses to start, and how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from bot.boards import read_boards
+from bot.clock import SystemClock
+from bot.db.engine import open_database
+from bot.db.tables import Game, Message, MessageStatus, Seat
+from bot.moderator import games
+from bot.moderator.orders import Done, Order
+from bot.moderator.outbox import Kind
+from bot.moderator.settings import Settings
+from bot.playground.faults import Fault
+from bot.playground.model import Channel, MessageKind
+from bot.playground.server import Playground
+from bot.playground.thread import ThreadedPlayground
+
+ROOT = Path(__file__).parents[3]
+SEND = "POST /channels/{channel_id}/messages"
+
+
+def run_bot(folder: Path, **settings: str) -> "subprocess.Popen[str]":
+    """Start `python -m bot run` in a folder of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "", "DATABASE_URL": "rally.db", **settings}
+    return subprocess.Popen(
+        [sys.executable, "-m", "bot", "run"], cwd=folder, env=environment, stderr=subprocess.PIPE, text=True
+    )
+
+
+def end_of(process: "subprocess.Popen[str]", seconds: float = 15.0) -> tuple[int, str]:
+    """Return the exit status of a process that ends, and what it said."""
+    try:
+        said = process.communicate(timeout=seconds)[1]
+    finally:
+        process.kill()
+    return process.returncode, said
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ThreadedPlayground]:
+    """Run a server for the processes of these tests."""
+    with ThreadedPlayground() as playground:
+        yield playground
+
+
+@contextmanager
+def running(server: ThreadedPlayground, folder: Path) -> Iterator["subprocess.Popen[str]"]:
+    """Run a bot until it has said hello to the gateway."""
+    before = server.call(lambda playground: len(playground.traffic.log))
+    process = run_bot(folder, DISCORD_TOKEN=server.playground.token, DISCORD_URL=server.playground.url)
+    try:
+        wait(lambda: server.call(lambda playground: len(playground.traffic.log)) > before + 1)
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def wait(found: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not found():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.02)
+
+
+def new_game(server: ThreadedPlayground, folder: Path) -> Channel:
+    """Make a started game in a database that no bot has opened yet."""
+
+    def furnish(playground: Playground) -> tuple[Channel, int]:
+        world = playground.world
+        playground.messenger.forget_nonces()  # of the same keys, in other databases
+        guild, player = world.add_guild("Robot club", playground.owner), world.add_person("Bolt")
+        for user in (player, playground.application.bot):
+            world.join(guild, user)
+        return world.add_channel(guild, "race"), player.id
+
+    channel, player = server.call(furnish)
+    now = SystemClock().now()
+    assert channel.guild is not None
+    place = games.Place(channel.guild.id, channel.id, server.playground.owner.id)
+    with open_database(folder / "rally.db", now) as database, database.transaction() as session:
+        supplies = games.Supplies(read_boards(), "green-light")
+        game = games.create(session, now, place, Settings("Friday race", "green-light"), supplies)
+        assert isinstance(game, Game)
+        assert isinstance(games.join(session, now, game.id, player, "Bolt"), Seat)
+        assert isinstance(games.start(session, now, Order(game.id, place.host_id, "go", None)), Done)
+    return channel
+
+
+def posts(server: ThreadedPlayground, channel: Channel) -> int:
+    """Return how many messages stand in a channel."""
+    return server.call(lambda _: sum(each.kind is MessageKind.DEFAULT for each in channel.messages.values()))
+
+
+def test_without_a_token_it_says_what_to_do(tmp_path: Path) -> None:
+    status, said = end_of(run_bot(tmp_path))
+    assert status == 2
+    assert "DISCORD_TOKEN" in said
+    assert "make demo" in said
+    assert not (tmp_path / "rally.db").exists()
+
+
+def test_a_wrong_token_is_refused(server: ThreadedPlayground, tmp_path: Path) -> None:
+    status, said = end_of(
+        run_bot(tmp_path, DISCORD_URL=server.playground.url, DISCORD_TOKEN=server.playground.token[::-1])
+    )
+    assert status == 2
+    assert "does not accept the token" in said
+    assert "Traceback" not in said
+
+
+def test_a_second_run_on_the_same_database_stops_with_a_sentence(server: ThreadedPlayground, tmp_path: Path) -> None:
+    with running(server, tmp_path):
+        settings = {"DISCORD_TOKEN": server.playground.token, "DISCORD_URL": server.playground.url}
+        status, said = end_of(run_bot(tmp_path, **settings))
+        assert status == 2
+        assert "another run is using it" in said
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_lets_the_send_in_hand_end(server: ThreadedPlayground, tmp_path: Path, sign: int) -> None:
+    """The answer is held back for a while: it is waited for, and its id is kept."""
+    channel = new_game(server, tmp_path)
+    here = str(channel.id)
+    fault = server.call(
+        lambda playground: playground.faults.add(
+            Fault(route=SEND, is_stored=True, seconds=1.0, where=lambda each: each.match_info["channel_id"] == here)
+        )
+    )
+    with running(server, tmp_path) as process:
+        server.wait(lambda _: fault.reached())
+        started = time.monotonic()
+        process.send_signal(sign)
+        status, said = end_of(process)
+        assert status == 0, said
+        assert time.monotonic() - started < 10
+    with open_database(tmp_path / "rally.db", SystemClock().now()) as database, database.transaction() as session:
+        first = session.exec(select(Message).where(Message.kind == Kind.LOBBY)).one()
+        assert first.status is MessageStatus.SENT
+
+
+def test_a_process_that_is_killed_after_a_message_was_stored_leaves_it_to_be_found(
+    server: ThreadedPlayground, tmp_path: Path
+) -> None:
+    """Its id was never kept; the next process finds it, although Discord has forgotten the nonce."""
+    channel = new_game(server, tmp_path)
+    here = str(channel.id)
+    fault = server.call(
+        lambda playground: playground.faults.add(
+            Fault(route=SEND, is_stored=True, is_held=True, where=lambda each: each.match_info["channel_id"] == here)
+        )
+    )
+    with running(server, tmp_path) as process:
+        wait(lambda: posts(server, channel) == 1)
+        process.kill()
+        process.wait()
+    server.call(lambda _: fault.release())
+    server.call(lambda playground: playground.messenger.forget_nonces())
+    with running(server, tmp_path) as process:
+        wait(lambda: posts(server, channel) >= 2)
+        process.terminate()
+        assert end_of(process)[0] == 0
+    assert posts(server, channel) == 2
