@@ -35,6 +35,27 @@ class Heartbeat:
 
     async def run(self) -> None:
         """Beat until cancelled; nothing that goes wrong ends it."""
+        listening = asyncio.create_task(self._listen(), name="listening")
+        try:
+            await self._beat_on()
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        """Note that players can be heard, also while a beat takes long: reading many messages is no silence."""
+        while True:
+            await asyncio.sleep(self._seconds)
+            try:
+                await self._note_heard()
+            except Exception:  # noqa: BLE001 - it is logged, and noted again
+                _LOG.exception("hearing cannot be noted")
+
+    async def _note_heard(self) -> None:
+        hears, skew = self.hears, self._rally.gauge.skew
+        await self._rally.do_later(lambda session, now: note_heard(session, now, is_ready=hears, skew=skew))
+
+    async def _beat_on(self) -> None:
         while True:
             self._rally.bell.clear()
             self._delivery.wake()
@@ -51,8 +72,7 @@ class Heartbeat:
 
     async def beat(self) -> None:
         """Do once what is to be done every few seconds."""
-        rally, hears, skew = self._rally, self.hears, self._rally.gauge.skew
-        await rally.do_later(lambda session, now: note_heard(session, now, is_ready=hears, skew=skew))
+        await self._note_heard()
         await self._tell_skew()
         for _ in range(MOST_LOOKS):
             wanted = await self._do_due()
