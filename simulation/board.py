@@ -62,6 +62,10 @@ class Board:
     author: str | None = None
     description: str | None = None
 
+    def __hash__(self) -> int:
+        """Return the same for equal boards: pictures of a board are kept by it."""
+        return hash((self.name, self.columns, self.rows, self.guard, self.finish, self.walls))
+
     def holds(self, position: Position) -> bool:
         """Whether a position is a square of the board."""
         return 1 <= position.column <= self.columns and 1 <= position.row <= self.rows

@@ -10,7 +10,8 @@ from bot.moderator.desk import Desk
 from bot.moderator.outbox import Kind
 from bot.moderator.rounds import racing_seats, state_after
 from bot.moderator.stored import load_beats, load_state
-from bot.text.alt import BoardSeen, Seen, tell_alt, tell_caption
+from bot.render.still import Still
+from bot.text.alt import BoardSeen, Seen, tell_alt, tell_heading
 from bot.text.escaping import Text
 from bot.text.languages import Words
 from bot.text.narrate import narrate_register
@@ -36,9 +37,7 @@ class Picture:
     name: str
     """The file's."""
     alt: str
-    caption: str
-    board: Board
-    robots: tuple[Robot, ...]
+    still: Still
 
 
 def picture(desk: Desk, words: Words, name: str, state: State, after_round: int) -> Picture:
@@ -48,8 +47,9 @@ def picture(desk: Desk, words: Words, name: str, state: State, after_round: int)
     order = prioritise(desk.board, [state.robots[seat].position for seat in range(len(state.robots))]).order
     next_order = tuple(state.robots[seat].name for seat in order if seat in racing)
     seen = BoardSeen(robots, desk.board.name, after_round, next_order)
-    caption = tell_caption(words, desk.board.name, after_round)
-    return Picture(name, tell_alt(words, seen), caption, desk.board, state.robots)
+    damage = tuple(robot.damage for robot in robots)
+    still = Still(desk.board, state.robots, tell_heading(words, desk.board.name, after_round), damage)
+    return Picture(name, tell_alt(words, seen), still)
 
 
 def _seen(robot: Robot, state: State, seat: int) -> Seen:

@@ -11,7 +11,7 @@ import discord
 from bot.discord.boardposts import Picture
 from bot.discord.reading import File, Reading
 from bot.discord.views import View
-from bot.render.board import render_board
+from bot.render.still import draw_still, to_png
 from bot.text.escaping import cut
 
 SHORT_ALT = 256
@@ -40,9 +40,7 @@ class PictureError(Exception):
 
 def draw_board(picture: Picture) -> bytes:
     """Return the picture of a board as PNG."""
-    content = BytesIO()
-    render_board(picture.board, picture.robots, picture.caption).save(content, "PNG")
-    return content.getvalue()
+    return to_png(draw_still(picture.still))
 
 
 class Composer:

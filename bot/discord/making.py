@@ -18,7 +18,7 @@ from bot.moderator import games
 from bot.moderator.refusals import Rejected
 from bot.moderator.settings import Settings
 from bot.moderator.stored import load_board
-from bot.render.board import render_board
+from bot.render.still import Still, draw_still, to_png
 from bot.text.answers import Reply, reply, tell_board
 from bot.text.escaping import Text
 from bot.text.languages import Words
@@ -92,6 +92,4 @@ def matching(titles: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
 
 
 def _draw(board: Board) -> bytes:
-    content = BytesIO()
-    render_board(board, (), board.name).save(content, "PNG")
-    return content.getvalue()
+    return to_png(draw_still(Still(board, (), (board.name,))))

@@ -2,13 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from bot.render import theme
 from simulation.board import Board
 from simulation.geometry import Facing, Position, neighbour
 
-HEADER, MARGIN, LEGEND = 1.0, 0.6, 4.8
-"""Cells: the caption's height, the coordinates' on each side, the legend's width."""
+HEADER, MARGIN, PANEL = 1.2, 0.6, 6.6
+"""Cells: the height of the doll's line, the coordinates' width on each side, the panel's width."""
+_LINE = 1.1
+"""Cells: the least height of a robot's line in the panel."""
+_HEADING = 2.0
+"""Cells: the panel's heading."""
 
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]
@@ -19,32 +24,56 @@ class Layout:
     """The places in one picture, in pixels from its top left corner; boxes include their last pixels."""
 
     board: Board
-    entries: int
-    """Lines in the legend."""
+    largest_cell: int
+    lines: int | None = None
+    """Robots in the panel beside the board; None for a picture without one."""
 
-    @property
+    @cached_property
     def columns(self) -> int:
         """The columns shown: the board's, and those up to a Guard that stands beside them."""
         return max(self.board.columns, self.board.guard.column)
 
-    @property
+    @cached_property
     def rows(self) -> int:
         """The rows shown: the board's, and row 0 where the Guard stands there."""
         return self.board.rows + (self.board.guard.row == 0)
 
-    @property
+    @cached_property
     def cell(self) -> int:
         """The width of a square."""
-        return min(theme.LARGEST_CELL, int(theme.TALLEST / self._height))
+        return min(self.largest_cell, int(theme.TALLEST / self._height))
 
-    @property
+    @cached_property
     def size(self) -> Point:
         """Width and height of the picture."""
-        return self.px(2 * MARGIN + self.columns + LEGEND), self.px(self._height)
+        return self.px(self.panel_left + (0 if self.lines is None else PANEL)), self.px(self._height)
 
-    @property
+    @cached_property
+    def panel_left(self) -> float:
+        """Where the panel begins, in cells: at the end of the board's margin."""
+        return 2 * MARGIN + self.columns
+
+    @cached_property
+    def doll(self) -> tuple[int, int, int]:
+        """The doll's top left corner and its width: above the middle of the board, behind the line."""
+        side = self.px(HEADER)
+        middle = self.px(MARGIN) + self.board.columns * self.cell // 2
+        return middle - side // 2, self.px(0.08), side
+
+    @cached_property
+    def panel_line(self) -> float:
+        """The height of a robot's line in the panel, in cells: as the picture leaves room for them."""
+        assert self.lines is not None, "a picture with a panel"
+        return min(1.7, (self._height - _HEADING - 0.2) / max(self.lines, 1))
+
+    def panel_top(self, line: int) -> float:
+        """Return where a robot's line (from 0) begins in the panel, in cells."""
+        return _HEADING + line * self.panel_line
+
+    @cached_property
     def _height(self) -> float:
-        return HEADER + max(self.rows + 2 * MARGIN, self.entries + 0.2)
+        board = HEADER + 2 * MARGIN + self.rows
+        return board if self.lines is None else max(board, _HEADING + self.lines * _LINE + 0.2)
 
     def px(self, cells: float) -> int:
         """Return a length in pixels."""
@@ -52,8 +81,12 @@ class Layout:
 
     def corner(self, place: Position) -> Point:
         """Return the top left corner of a square, or of a place outside the board."""
-        right, down = place.column - 1, self.board.rows - place.row
-        return self.px(MARGIN) + right * self.cell, self.px(HEADER + MARGIN) + down * self.cell
+        return self.place(*place)
+
+    def place(self, column: float, row: float) -> Point:
+        """Return the top left corner of a robot's tile, which may lie between squares."""
+        right, down = column - 1, self.board.rows - row
+        return self.px(MARGIN) + round(right * self.cell), self.px(HEADER + MARGIN) + round(down * self.cell)
 
     def side(self, square: Position, facing: Facing, thickness: float) -> Box:
         """Return the bar on one side of a square, so many cells thick: its middle is the border of two squares."""

@@ -1,15 +1,11 @@
-"""What all pictures share: colours, the largest sizes, and letters."""
+"""What all pictures share: their colours and largest sizes."""
 
-from functools import cache
-from itertools import accumulate, takewhile
-
-from PIL.ImageFont import FreeTypeFont, load_default
-
-LARGEST_CELL = 64
+LARGEST_CELL, MOTION_CELL = 64, 48
+"""Pixels: how wide a square is at most, in a still picture and in an animation."""
 TALLEST = 1600
-"""Pixels: a square is at most so wide, a picture at most so high."""
+"""Pixels: how high a picture is at most."""
 
-BACKGROUND, GRID = "#1E1F22", "#3A3D45"
+BACKGROUND, GRID, PANEL = "#1E1F22", "#3A3D45", "#2B2D31"
 FLOORS = ("#24262C", "#1F2126")
 FINISHES = ("#4A2A3C", "#38222F")
 TEXT, FAINT, INK = "#F2F3F5", "#A6ABB5", "#000000"
@@ -17,8 +13,13 @@ WALL, LINE, LASER = "#E8E6E0", "#FF4FA3", "#FF4D5E"
 BELT, BELT_RAIL, BELT_CHEVRON = "#2B4257", "#46637D", "#8FBEE3"
 EXPRESS, EXPRESS_RAIL, EXPRESS_CHEVRON = "#1C5C93", "#3F8CCB", "#FFFFFF"
 GEAR_RIGHT, GEAR_LEFT = "#2E9E5B", "#C8453A"
-PIT, HAZARD = "#000000", "#FFC107"
-REBOOT, START, GUARD = "#6A4FA3", "#8A909C", "#C3CAD6"
+PIT, PIT_RIM, HAZARD = "#000000", "#15161A", "#FFC107"
+REBOOT, START = "#6A4FA3", "#8A909C"
+GUARD, GUARD_SHADE = "#C3CAD6", "#8C94A3"
+GREEN_LIGHT, RED_LIGHT = "#3DDC84", "#FF4D5E"
+DOLL, DOLL_SHADE, DOLL_SKIN = "#5B7FB8", "#3C588A", "#F0C9A0"
+CARD, CARD_EDGE, CARD_SIGN = "#F2EFE6", "#B9B4A6", "#23262E"
+DAMAGED_CARD, DAMAGED_EDGE, DAMAGED_SIGN = "#4A2328", "#C8453A", "#FF8A93"
 
 ROBOTS = (
     *("#E69F00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#D55E00"),
@@ -29,33 +30,5 @@ ROBOTS = (
 LIGHT_INK_ON = "#0072B2"
 """The one robot whose number is white."""
 
-_NO_GLYPH = "\U0010ffff"
-
-
-@cache
-def font(size: int) -> FreeTypeFont:
-    """Return the letters for a size in pixels."""
-    letters = load_default(size=size)
-    assert isinstance(letters, FreeTypeFont), "Pillow's wheels draw with FreeType"
-    return letters
-
-
-@cache
-def _has_glyph(character: str) -> bool:
-    if not character.isprintable():
-        return False
-    return character == " " or bytes(font(32).getmask(character)) != bytes(font(32).getmask(_NO_GLYPH))
-
-
-def legible(text: str) -> str:
-    """Return the text with "?" for each character that the letters cannot show."""
-    return "".join(character if _has_glyph(character) else "?" for character in text)
-
-
-def cut(text: str, size: int, width: int) -> str:
-    """Return the text, cut with an ellipsis where it is wider than `width` pixels at a size in pixels."""
-    letters = font(size)
-    if letters.getlength(text) <= width:
-        return text
-    *_, shown = "", *takewhile(lambda start: letters.getlength(start + "…") <= width, accumulate(text))
-    return shown.rstrip() + "…"
+DASHED = frozenset((5, 6, 7, 8, 9))
+"""Seats whose trails are dashed, since their colours come too near to walls, lasers or the pink line."""

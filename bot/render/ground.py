@@ -1,33 +1,31 @@
-"""The board as one still picture."""
+"""The board without its robots: what lies under every picture of it, drawn once and kept."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 
 from PIL import Image, ImageDraw
 
-from bot.render import theme, tiles
-from bot.render.layout import HEADER, LEGEND, MARGIN, Layout, Point
+from bot.render import letters, theme, tiles, tokens
+from bot.render.layout import HEADER, MARGIN, Layout, Point
+from bot.render.palette import reduced
 from simulation.board import Board, Laser
 from simulation.geometry import Facing, Position, Turn, format_square, neighbour, turn_between
-from simulation.state import Robot
-from simulation.telling import ordinal
 
 
-def render_board(board: Board, robots: Sequence[Robot], caption: str) -> Image.Image:
-    """Return the picture of a board with at most twelve robots, seat by seat: RGB, at most 1,600 pixels high."""
-    painter = _Painter(Layout(board, len(robots) + 1))
+@lru_cache(maxsize=32)
+def ground(layout: Layout) -> Image.Image:
+    """Return the bare board in the common palette, at the size of a layout's picture: nobody may draw on it."""
+    painter = _Painter(layout)
     painter.squares()
     painter.borders()
     painter.coordinates()
-    painter.robots(robots)
-    painter.legend(robots)
-    painter.caption(caption)
-    return painter.image
+    return reduced(painter.image)
 
 
 class _Painter:
-    """Draws the parts of one picture, one over the other."""
+    """Draws the parts of one board, one over the other."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout, self.board, self.cell = layout, layout.board, layout.cell
@@ -43,7 +41,7 @@ class _Painter:
                 self.paste(tile, corner)
         guard = self.board.guard
         size = self.layout.px(0.65) if self.board.holds(guard) else self.cell
-        self.paste(tiles.guard(size), self.layout.corner(guard))
+        self.paste(tokens.guard(size), self.layout.corner(guard))
 
     def kinds(self, square: Position) -> Iterator[Image.Image]:
         """Yield what lies on a square."""
@@ -77,12 +75,12 @@ class _Painter:
                 is_level = right - left > bottom - top
                 box = (left + trim, top, right - trim, bottom) if is_level else (left, top + trim, right, bottom - trim)
                 self.draw.rectangle(box, theme.LINE)
-        beams = list(_beams(board))
-        for laser, path, offset in beams:
+        lanes = list(beam_lanes(board))
+        for laser, path, offset in lanes:
             self.draw.rectangle(layout.beam(path, laser.facing, offset), theme.LASER)
         for square, facing in board.walls:
             self.draw.rectangle(layout.side(square, facing, 0.12), theme.WALL)
-        for laser, _, offset in beams:
+        for laser, _, offset in lanes:
             x, y = layout.emitter(laser.square, laser.facing, offset)
             self.paste(tiles.emitter(self.cell), (x - self.cell // 2, y - self.cell // 2))
 
@@ -92,27 +90,8 @@ class _Painter:
             for y in (HEADER + outer, HEADER + 2 * MARGIN + self.layout.rows - outer):
                 self.centred((MARGIN + column - 0.5, y), format_square(Position(column, 1))[0])
         for row in range(1, board.rows + 1):
-            for x in (outer, 2 * MARGIN + board.columns - outer):
+            for x in (outer, 2 * MARGIN + self.layout.columns - outer):
                 self.centred((x, HEADER + MARGIN + board.rows - row + 0.5), str(row))
-
-    def robots(self, robots: Sequence[Robot]) -> None:
-        for seat, robot in enumerate(robots):
-            if robot.position is not None:
-                self.paste(tiles.robot(self.cell, seat, robot.facing), self.layout.corner(robot.position))
-
-    def legend(self, robots: Sequence[Robot]) -> None:
-        left, width = 2 * MARGIN + self.layout.columns, LEGEND - 1.35
-        lines = [(tiles.robot(self.cell, seat, robot.facing), *_tell(seat, robot)) for seat, robot in enumerate(robots)]
-        lines.append((tiles.guard(self.cell), "Guard", format_square(self.board.guard)))
-        for line, (tile, name, detail) in enumerate(lines):
-            top = HEADER + line
-            self.paste(tile, (self.layout.px(left), self.layout.px(top)))
-            self.write((left + 1.15, top + 0.32), name, 0.36, theme.TEXT, width)
-            self.write((left + 1.15, top + 0.72), detail, 0.3, theme.FAINT, width)
-
-    def caption(self, caption: str) -> None:
-        width = 2 * MARGIN + self.layout.columns + LEGEND - 0.6
-        self.write((0.3, HEADER / 2), caption, 0.46, theme.TEXT, width)
 
     def paste(self, tile: Image.Image, corner: Point) -> None:
         self.image.paste(tile, corner, tile)
@@ -120,13 +99,7 @@ class _Painter:
     def centred(self, place: tuple[float, float], text: str) -> None:
         """Write a coordinate around a place in cells."""
         x, y = map(self.layout.px, place)
-        self.draw.text((x, y), text, theme.FAINT, theme.font(self.layout.px(0.38)), anchor="mm")
-
-    def write(self, place: tuple[float, float], text: str, height: float, fill: str, width: float) -> None:
-        """Write one line from its middle left on, cut to a width; all in cells."""
-        (x, y), size = map(self.layout.px, place), self.layout.px(height)
-        shown = theme.cut(theme.legible(text), size, self.layout.px(width))
-        self.draw.text((x, y), shown, fill, theme.font(size), anchor="lm")
+        letters.write_centred(self.draw, (x, y), text, self.layout.px(0.44), theme.FAINT)
 
 
 def _turns_onto(board: Board, square: Position) -> frozenset[Turn | None]:
@@ -141,7 +114,7 @@ def _turns_onto(board: Board, square: Position) -> frozenset[Turn | None]:
     return frozenset(turn_between(facing, board.belts[square].direction) for facing in carried) - {Turn.AROUND}
 
 
-def _beams(board: Board) -> Iterator[tuple[Laser, tuple[Position, ...], float]]:
+def beam_lanes(board: Board) -> Iterator[tuple[Laser, tuple[Position, ...], float]]:
     """Yield each single beam: its laser, its squares, and how far it runs from their middle, in cells.
 
     Lasers that shoot along the same squares, one way or both, share the room: each beam has a lane of its own.
@@ -154,13 +127,3 @@ def _beams(board: Board) -> Iterator[tuple[Laser, tuple[Position, ...], float]]:
         gap = min(0.2, 0.8 / len(lanes))
         for lane, (laser, path) in enumerate(lanes):
             yield laser, path, (lane - (len(lanes) - 1) / 2) * gap
-
-
-def _tell(seat: int, robot: Robot) -> tuple[str, str]:
-    """Return a robot's name, or its number where the letters cannot show it, and where it is."""
-    name = robot.name if robot.name.strip() and theme.legible(robot.name) == robot.name else f"Robot {seat + 1}"
-    if robot.retired:
-        return name, "left the race"
-    if robot.finished is not None:
-        return name, f"finished {ordinal(robot.finished)}"
-    return name, f"{format_square(robot.position)}, facing {robot.facing}" if robot.position else "off the board"

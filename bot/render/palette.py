@@ -1,0 +1,88 @@
+"""The one palette of all pictures: every colour of the theme, and the mixtures that soft edges need."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from PIL import Image, ImageColor
+
+from bot.render import theme
+
+Colour = tuple[int, int, int]
+
+MOST_COLOURS = 255
+"""One place of a GIF's 256 stays free."""
+
+_GRAIN = 4
+"""Pillow finds the nearest colour for cubes so wide: two colours in one cube could not be told apart."""
+
+
+@cache
+def palette() -> Image.Image:
+    """Return a picture that carries the palette."""
+    carrier = Image.new("P", (1, 1))
+    carrier.putpalette([part for colour in colours() for part in colour])
+    return carrier
+
+
+@cache
+def colours() -> tuple[Colour, ...]:
+    """Return the colours, the theme's own first."""
+    taken: dict[Colour, Colour] = {}
+    for red, green, blue in (*map(rgb, _named()), *_mixtures()):
+        taken.setdefault((red // _GRAIN, green // _GRAIN, blue // _GRAIN), (red, green, blue))
+    assert len(taken) <= MOST_COLOURS, f"{len(taken)} colours are too many"
+    return tuple(taken.values())
+
+
+def reduced(picture: Image.Image) -> Image.Image:
+    """Return an RGB picture in the palette, each pixel in the nearest colour."""
+    return picture.quantize(palette=palette(), dither=Image.Dither.NONE)
+
+
+def rgb(colour: str) -> Colour:
+    """Return red, green and blue, 0 to 255, of "#RRGGBB"."""
+    red, green, blue = ImageColor.getrgb(colour)[:3]
+    return red, green, blue
+
+
+def mixed(one: str, other: str, share: float) -> Colour:
+    """Return a mixture with so large a share of the other colour."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(rgb(one), rgb(other), strict=True))
+    return red, green, blue
+
+
+def _named() -> Iterator[str]:
+    for name, value in vars(theme).items():
+        if name.isupper():
+            values = value if isinstance(value, tuple) else (value,)
+            yield from (each for each in values if isinstance(each, str))
+
+
+def _mixtures() -> Iterator[Colour]:
+    """Yield what lies between colours that meet."""
+    grounds = (theme.FLOORS[0], theme.BELT, theme.EXPRESS)
+    for robot in theme.ROBOTS:
+        yield from _between(robot, theme.INK, 3)
+    yield from _between(theme.TEXT, theme.INK, 5)
+    yield from _between(theme.TEXT, theme.BACKGROUND, 4)
+    yield from _between(theme.TEXT, theme.ROBOTS[4], 2)
+    yield from _between(theme.FAINT, theme.BACKGROUND, 2)
+    for colour in (theme.WALL, theme.LASER, theme.LINE, theme.GEAR_RIGHT, theme.GEAR_LEFT, theme.REBOOT, theme.HAZARD):
+        yield from _between(colour, theme.FLOORS[0], 2)
+    yield from _between(theme.TEXT, theme.GEAR_RIGHT, 2)
+    yield from _between(theme.TEXT, theme.GEAR_LEFT, 2)
+    yield from _between(theme.TEXT, theme.REBOOT, 2)
+    for ground, sign in zip(grounds[1:], (theme.BELT_CHEVRON, theme.EXPRESS_CHEVRON), strict=True):
+        yield from _between(sign, ground, 3)
+        yield from _between(theme.INK, ground, 2)
+    for colour in (theme.GREEN_LIGHT, theme.DOLL, theme.DOLL_SKIN, theme.GUARD, theme.START):
+        yield from _between(colour, theme.BACKGROUND, 2)
+    yield from _between(theme.CARD, theme.CARD_SIGN, 4)
+    yield from _between(theme.CARD, theme.BACKGROUND, 2)
+    yield from _between(theme.DAMAGED_SIGN, theme.DAMAGED_CARD, 3)
+    yield from _between(theme.INK, theme.HAZARD, 2)
+
+
+def _between(one: str, other: str, steps: int) -> Iterator[Colour]:
+    for step in range(1, steps + 1):
+        yield mixed(one, other, step / (steps + 1))
