@@ -109,18 +109,24 @@ class Stage:
                 yield self._sign(mark)
 
     def _sign(self, mark: Mark) -> Sprite:
-        return _SIGNS[mark.sign](self.layout.cell, mark.number), self.layout.place(mark.column, mark.row)
+        """Return a mark's tile around the middle of its square."""
+        sign, size = _SIGNS[mark.sign]
+        tile = sign(self.layout.px(size), mark.number)
+        x, y = self.layout.place(mark.column, mark.row)
+        reach = (tile.width - self.layout.cell) // 2
+        return tile, (x - reach, y - reach)
 
 
 _BEHIND = frozenset((Sign.BURST, Sign.HALO, Sign.STAR))
-_SIGNS: dict[Sign, Callable[[int, int], Image.Image]] = {
-    Sign.BUMP: marks.bump,
-    Sign.BURST: lambda cell, _: marks.burst(cell),
-    Sign.DAMAGE: marks.damage_count,
-    Sign.HALO: lambda cell, _: marks.halo(cell),
-    Sign.STAR: lambda cell, _: marks.star(cell),
-    Sign.IDLE: lambda cell, _: marks.idle(cell),
+_SIGNS: dict[Sign, tuple[Callable[[int, int], Image.Image], float]] = {
+    Sign.BUMP: (marks.bump, 1.2),
+    Sign.BURST: (lambda size, _: marks.burst(size), 1.5),
+    Sign.DAMAGE: (marks.damage_count, 1.2),
+    Sign.HALO: (lambda size, _: marks.halo(size), 1.3),
+    Sign.STAR: (lambda size, _: marks.star(size), 2),
+    Sign.IDLE: (lambda size, _: marks.idle(size), 1.1),
 }
+"""How each sign is drawn, and how wide in cells."""
 
 
 @lru_cache(maxsize=64)

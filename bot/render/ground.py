@@ -85,7 +85,7 @@ class _Painter:
             self.paste(tiles.emitter(self.cell), (x - self.cell // 2, y - self.cell // 2))
 
     def coordinates(self) -> None:
-        board, outer = self.board, MARGIN * 0.45
+        board, outer = self.board, MARGIN * 0.4
         for column in sorted({*range(1, board.columns + 1), board.guard.column}):
             for y in (HEADER + outer, HEADER + 2 * MARGIN + self.layout.rows - outer):
                 self.centred((MARGIN + column - 0.5, y), format_square(Position(column, 1))[0])
@@ -99,7 +99,7 @@ class _Painter:
     def centred(self, place: tuple[float, float], text: str) -> None:
         """Write a coordinate around a place in cells."""
         x, y = map(self.layout.px, place)
-        letters.write_centred(self.draw, (x, y), text, self.layout.px(0.44), theme.FAINT)
+        letters.write_centred(self.draw, (x, y), text, self.layout.px(0.42), theme.FAINT)
 
 
 def _turns_onto(board: Board, square: Position) -> frozenset[Turn | None]:

@@ -8,7 +8,7 @@ from bot.render import theme
 from simulation.board import Board
 from simulation.geometry import Facing, Position, neighbour
 
-HEADER, MARGIN, PANEL = 1.2, 0.6, 6.6
+HEADER, MARGIN, PANEL = 1.2, 0.7, 6.8
 """Cells: the height of the doll's line, the coordinates' width on each side, the panel's width."""
 _LINE = 1.1
 """Cells: the least height of a robot's line in the panel."""
@@ -64,7 +64,7 @@ class Layout:
     def panel_line(self) -> float:
         """The height of a robot's line in the panel, in cells: as the picture leaves room for them."""
         assert self.lines is not None, "a picture with a panel"
-        return min(1.7, (self._height - _HEADING - 0.2) / max(self.lines, 1))
+        return min(2.0, (self._height - _HEADING - 0.2) / max(self.lines, 1))
 
     def panel_top(self, line: int) -> float:
         """Return where a robot's line (from 0) begins in the panel, in cells."""

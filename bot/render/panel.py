@@ -11,11 +11,10 @@ from simulation.board import Board
 from simulation.priority import prioritise
 from simulation.state import Robot
 
-_NAME, _DETAIL, _TITLE = 0.52, 0.46, 0.62
-"""Cells: the letters' sizes."""
+_TITLE, _SUBTITLE = 0.68, 0.54
+_NAMES, _DETAILS = (0.5, 0.64), (0.44, 0.54)
+"""Cells: the letters' sizes; of names and details the least and the largest, as the robots' lines leave room."""
 _PADDING = 0.3
-_ROOMY = 1.4
-"""Cells: from this height on a robot's line has room between its name and its details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +66,23 @@ class PanelPainter:
         px, (right, bottom) = self._layout.px, self._layout.size
         self._draw.rectangle((px(self._left), 0, right, bottom), theme.PANEL)
         for row, text in enumerate(heading):
-            size, fill = (_TITLE, theme.TEXT) if row == 0 else (_NAME, theme.FAINT)
+            size, fill = (_TITLE, theme.TEXT) if row == 0 else (_SUBTITLE, theme.FAINT)
             self._write((self._left + _PADDING, 0.62 + 0.8 * row), text, size, fill)
         for row, line in enumerate(lines):
             self._line(self._layout.panel_top(row), line)
 
     def _line(self, top: float, line: Line) -> None:
         height = self._layout.panel_line
-        upper, lower = top + 0.3 * height, top + 0.3 * height + 0.62
-        left = self._left + _PADDING
+        name, detail = (min(most, max(least, 0.32 * height)) for least, most in (_NAMES, _DETAILS))
+        middle, left = top + height / 2, self._left + _PADDING
         if line.place is not None:
-            self._write((left, top + 0.5 * height), str(line.place), _DETAIL, theme.FAINT)
+            self._write((left, middle), str(line.place), _DETAILS[0], theme.FAINT)
         tile = tokens.robot(self._layout.cell, line.seat, 0)
-        self._image.paste(tile, self._at((left + 0.55, top + (height - 1) / 2)), tile)
-        text = left + 1.7
-        has_two = height >= _ROOMY
-        self._write((text, upper if has_two else top + 0.28 * height), line.name, _NAME, theme.TEXT)
-        self._details((text, lower if has_two else top + 0.28 * height + 0.52), line)
+        self._image.paste(tile, self._at((left + 0.6, middle - 0.5)), tile)
+        self._write((left + 1.8, middle - 0.55 * name), line.name, name, theme.TEXT)
+        self._details((left + 1.8, middle + 0.72 * detail), detail, line)
 
-    def _details(self, place: tuple[float, float], line: Line) -> None:
+    def _details(self, place: tuple[float, float], size: float, line: Line) -> None:
         """Draw distance or rank, and damage, each as a sign with its number."""
         x, y = place
         for sign, number in (
@@ -94,10 +91,10 @@ class PanelPainter:
             (marks.damage_card, line.damage or None),
         ):
             if number is not None:
-                tile = sign(self._layout.px(0.5))
-                self._image.paste(tile, self._at((x, y - 0.25)), tile)
-                self._write((x + 0.6, y), str(number), _DETAIL, theme.FAINT)
-                x += 1.6
+                tile = sign(self._layout.px(1.1 * size))
+                self._image.paste(tile, self._at((x, y - 0.55 * size)), tile)
+                self._write((x + 1.25 * size, y), str(number), size, theme.FAINT)
+                x += 3.4 * size
 
     def _at(self, place: tuple[float, float]) -> tuple[int, int]:
         return self._layout.px(place[0]), self._layout.px(place[1])
