@@ -77,7 +77,10 @@ def _mixtures() -> Iterator[Colour]:
         yield from _between(theme.INK, ground, 2)
     for colour in (theme.GREEN_LIGHT, theme.DOLL, theme.DOLL_SKIN, theme.GUARD, theme.START):
         yield from _between(colour, theme.BACKGROUND, 2)
-    yield from _between(theme.CARD, theme.CARD_SIGN, 4)
+    for colour in (theme.CARD_SIGN, theme.CARD_TURN, theme.CARD_AGAIN):
+        yield from _between(theme.CARD, colour, 4)
+    for colour in (theme.CARD_EDGE, theme.DAMAGED_EDGE):
+        yield from _between(colour, theme.BACKGROUND, 2)
     yield from _between(theme.CARD, theme.BACKGROUND, 2)
     yield from _between(theme.DAMAGED_SIGN, theme.DAMAGED_CARD, 3)
     yield from _between(theme.INK, theme.HAZARD, 2)
