@@ -1,4 +1,4 @@
-"""Green Light Rally from the command line: run, demo, status."""
+"""Green Light Rally from the command line: run, demo, status, render."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -11,9 +11,11 @@ from bot.app import RunRefusedError, run
 from bot.clock import SystemClock
 from bot.db.engine import DatabaseRefusedError, open_database
 from bot.demo import Demo, DemoError, show
+from bot.drawing import Drawing, DrawingError, render
 from bot.moderator.status import tell_status
 from bot.settings import Settings
 from simulation.__main__ import DEFAULT_BOARD, DEFAULT_SEED, DONE, MISUSED, complain, run_command
+from simulation.cards import REGISTERS
 from simulation.rules import ROUNDS
 
 
@@ -23,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Callable[..., None] = options.pop("command")
     try:
         command(**options)
-    except (DemoError, DatabaseRefusedError, RunRefusedError) as error:
+    except (DemoError, DatabaseRefusedError, DrawingError, RunRefusedError) as error:
         complain(str(error))
         return MISUSED
     except KeyboardInterrupt:
@@ -37,6 +39,11 @@ def _demo(**options: Any) -> None:  # noqa: ANN401 - the options of the command 
 
 def _run() -> None:
     run(Settings())
+
+
+def _render(**options: Any) -> None:  # noqa: ANN401 - the options of the command line
+    for path in render(Drawing(**options)):
+        print(path)
 
 
 def _status(database: str | None) -> None:
@@ -65,6 +72,15 @@ def _parser() -> argparse.ArgumentParser:
     status = commands.add_parser("status", help="show a database's games, next deadlines, open messages and alarms")
     status.add_argument("--database", metavar="FILE", help="instead of the one that DATABASE_URL names")
     status.set_defaults(command=_status)
+    drawing = commands.add_parser("render", help="draw a scenario's round, or the sheet of everything in pictures")
+    drawing.add_argument("--scenario", type=Path, metavar="FILE", help="resolve and draw the first scenario of a file")
+    drawing.add_argument("--board-png", type=Path, metavar="FILE", help="the board after the round")
+    drawing.add_argument("--round-gif", type=Path, metavar="FILE", help="the round as an animation")
+    drawing.add_argument("--register-png", type=Path, metavar="FILE", help="the board after --register")
+    drawing.add_argument("--register", type=int, choices=range(1, REGISTERS + 1), help="which register")
+    drawing.add_argument("--hand-png", type=Path, metavar="FILE", help="the first robot's hand")
+    drawing.add_argument("--sheet", type=Path, metavar="FILE", help="every kind of square, wall, laser, robot and sign")
+    drawing.set_defaults(command=_render)
     return parser
 
 

@@ -11,7 +11,8 @@ from bot.moderator.outbox import Kind
 from bot.moderator.rounds import racing_seats, state_after
 from bot.moderator.stored import load_beats, load_state
 from bot.render.still import Still
-from bot.text.alt import BoardSeen, Seen, tell_alt, tell_heading
+from bot.text.alt import BoardSeen, Seen, tell_alt
+from bot.text.captions import tell_heading
 from bot.text.escaping import Text
 from bot.text.languages import Words
 from bot.text.narrate import narrate_register

@@ -15,8 +15,8 @@ from simulation.beats import Beat, PublicBeat
 from simulation.board import Board
 from simulation.state import Robot
 
-Caption = Callable[[int, bool], str]
-"""What stands above the board: for a register (0 before the first), and whether the round is over."""
+Caption = Callable[[int, bool], tuple[str, str]]
+"""The two lines above the board: for a register (0 before the first), and whether the round is over."""
 
 Sprite = tuple[Image.Image, Point]
 """A tile, and where its top left corner is."""
@@ -91,8 +91,8 @@ class Stage:
         layout, cell = self.layout, self.layout.cell
         x, y, side = layout.doll
         yield tokens.doll(side, is_red=scene.is_red), (x, y)
-        text = self._caption(scene.register, scene.is_end)
-        yield _caption_tile(text, layout.px(0.5), x - layout.px(0.4), layout.px(HEADER)), (layout.px(0.3), 0)
+        told = self._caption(scene.register, scene.is_end)
+        yield _caption_tile(told, x - layout.px(0.4), layout.px(HEADER)), (layout.px(0.3), 0)
         for laser, path, offset in beam_lanes(layout.board) if scene.lit else ():
             if layout.board.lasers.index(laser) in scene.lit:
                 left, top, right, bottom = layout.beam(path, laser.facing, offset)
@@ -141,9 +141,14 @@ def _lit_beam(size: Point) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def _caption_tile(text: str, size: int, width: int, height: int) -> Image.Image:
-    """Return the words above the board on the common ground, cut to so many pixels."""
+def _caption_tile(told: tuple[str, str], width: int, height: int) -> Image.Image:
+    """Return the two lines above the board on the common ground, smaller or cut where they would be too wide."""
     tile = Image.new("RGBA", (max(width, 1), height), theme.BACKGROUND)
-    shown = letters.cut(text, size, width) if letters.is_legible(text) else ""
-    letters.write(ImageDraw.Draw(tile), (0, height * 0.45), shown, size, theme.TEXT)
+    draw = ImageDraw.Draw(tile)
+    for text, middle, fill in zip(told, (0.3, 0.7), (theme.TEXT, theme.FAINT), strict=True):
+        largest = round(0.38 * height)
+        size = next(
+            (size for size in range(largest, largest // 2, -1) if letters.width(text, size) <= width), largest // 2
+        )
+        letters.write(draw, (0, middle * height), letters.cut(text, size, width), size, fill)
     return tile

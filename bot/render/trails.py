@@ -53,13 +53,18 @@ def trails(robots: Sequence[Robot], beats: Iterable[Beat | PublicBeat]) -> tuple
 def draw_trails(draw: ImageDraw.ImageDraw, layout: Layout, shown: Sequence[Trail], robots: int) -> None:
     """Draw trails side by side, as many lanes as there are robots."""
     for trail in shown:
-        offset = _SPREAD * ((trail.seat + 0.5) / robots - 0.5)
+        offset = lane(trail.seat, robots)
         lines = [[_place(layout, square, offset) for square in piece] for piece in trail.pieces]
         for line in lines:
             for bar in _bars(line, layout.px(_CASING) // 2):
                 draw.rectangle(bar, theme.INK)
         for line in lines:
             _draw_line(draw, layout, line, trail.seat)
+
+
+def lane(seat: int, robots: int) -> float:
+    """Return how far a seat's trail runs from the middle of squares, in cells."""
+    return _SPREAD * ((seat + 0.5) / robots - 0.5)
 
 
 def _draw_line(draw: ImageDraw.ImageDraw, layout: Layout, line: Sequence[tuple[int, int]], seat: int) -> None:

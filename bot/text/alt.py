@@ -59,13 +59,6 @@ def tell_caption(words: Words, board: str, after_round: int) -> Text:
     return unformatted.say("The board {board} at the start.", board=board)
 
 
-def tell_heading(words: Words, board: str, after_round: int) -> tuple[str, str]:
-    """Return what stands in a picture of a board: the board's name, and when it looked so."""
-    unformatted = words.unformatted()
-    when = unformatted.say("After round {round}", round=after_round) if after_round else unformatted.say("At the start")
-    return board, when
-
-
 def _tell_positions(words: Words, robots: Sequence[Seen], names: Sequence[str]) -> Text:
     told = [_tell_position(words, robot, name) for robot, name in zip(robots, names, strict=True)]
     return Text(f"{join(', ', told)}.")
