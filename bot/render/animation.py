@@ -1,16 +1,16 @@
 """A round as an animation: a GIF in which each picture draws only what changes."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import GifImagePlugin, Image, ImageDraw
 
 from bot.render import letters, marks, theme, tokens
 from bot.render.ground import beam_lanes, ground
 from bot.render.layout import HEADER, Box, Layout, Point
-from bot.render.palette import reduced
-from bot.render.scenes import Mark, Scene, Sign, scenes
+from bot.render.palette import blend, reduced
+from bot.render.scenes import Mark, Pose, Scene, Sign, scenes
 from simulation.beats import Beat, PublicBeat
 from simulation.board import Board
 from simulation.state import Robot
@@ -40,31 +40,30 @@ def draw_film(film: Film, largest_cell: int = theme.MOTION_CELL) -> bytes:
 
 def _encoded(stage: "Stage", shown: Sequence[Scene]) -> Iterator[bytes]:
     """Yield the GIF piece by piece: the first scene whole, of each other the box around what changed."""
-    before: tuple[Sprite, ...] = ()
-    for place, scene in enumerate(shown):
-        sprites = tuple(stage.sprites(scene))
-        box = (0, 0, *stage.layout.size) if place == 0 else _changed(before, sprites)
-        picture = stage.picture(sprites, box)
-        if place == 0:
-            header, _ = GifImagePlugin.getheader(picture, info={"loop": 0})
-            yield from header
-        yield from GifImagePlugin.getdata(picture, box[:2], duration=scene.milliseconds)
-        before = sprites
+    first, *others = shown
+    before = stage.sprites(first)
+    picture = stage.whole(before)
+    header, _ = GifImagePlugin.getheader(picture, info={"loop": 0})
+    yield from header
+    yield from GifImagePlugin.getdata(picture, duration=first.milliseconds)
+    for scene in others:
+        after = stage.sprites(scene)
+        box = _changed(before, after)
+        yield from GifImagePlugin.getdata(stage.part(after, box), box[:2], duration=scene.milliseconds)
+        before = after
     yield b";"
 
 
 def _changed(before: Sequence[Sprite], after: Sequence[Sprite]) -> Box:
     """Return the box around what is not the same in two scenes; one pixel where all is."""
-    keys = [{(id(tile), corner) for tile, corner in sprites} for sprites in (before, after)]
-    same = keys[0] & keys[1]
-    boxes = [
-        (*corner, corner[0] + tile.width, corner[1] + tile.height)
-        for tile, corner in (*before, *after)
-        if (id(tile), corner) not in same
-    ]
-    if not boxes:
+    changed = {id(sprite): sprite for sprite in before}
+    for sprite in after:
+        if changed.pop(id(sprite), None) is None:
+            changed[id(sprite)] = sprite
+    if not changed:
         return 0, 0, 1, 1
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    places = [(x, y, x + tile.width, y + tile.height) for tile, (x, y) in changed.values()]
+    lefts, tops, rights, bottoms = zip(*places, strict=True)
     return max(min(lefts), 0), max(min(tops), 0), max(rights), max(bottoms)
 
 
@@ -75,8 +74,17 @@ class Stage:
         """Take where things are, and what stands above the board."""
         self.layout, self._caption = layout, caption
         self._ground = ground(layout)
+        self._made: dict[Hashable, Sprite] = {}
+        """Sprites by what they show: the same thing at the same place is the same sprite in all scenes."""
 
-    def picture(self, sprites: Sequence[Sprite], box: Box) -> Image.Image:
+    def whole(self, sprites: Sequence[Sprite]) -> Image.Image:
+        """Return the whole picture in the common palette: the bare board, and on it tiles that do not overlap."""
+        picture = self._ground.copy()
+        for tile, corner in sprites:
+            blend(picture, tile, corner)
+        return picture
+
+    def part(self, sprites: Sequence[Sprite], box: Box) -> Image.Image:
         """Return a part of the picture in the common palette: the bare board, and on it the tiles in order."""
         left, top, right, bottom = box
         width, height = self.layout.size
@@ -86,27 +94,52 @@ class Stage:
                 region.paste(tile, (x - left, y - top), tile)
         return reduced(region)
 
-    def sprites(self, scene: Scene) -> Iterator[Sprite]:
-        """Yield the tiles of a scene, the undermost first."""
-        layout, cell = self.layout, self.layout.cell
-        x, y, side = layout.doll
-        yield tokens.doll(side, is_red=scene.is_red), (x, y)
-        told = self._caption(scene.register, scene.is_end)
-        yield _caption_tile(told, x - layout.px(0.4), layout.px(HEADER)), (layout.px(0.3), 0)
-        for laser, path, offset in beam_lanes(layout.board) if scene.lit else ():
-            if layout.board.lasers.index(laser) in scene.lit:
-                left, top, right, bottom = layout.beam(path, laser.facing, offset)
-                grow = layout.px(0.03)
-                size = right - left + 1 + 2 * grow, bottom - top + 1 + 2 * grow
-                yield _lit_beam(size), (left - grow, top - grow)
+    def sprites(self, scene: Scene) -> tuple[Sprite, ...]:
+        """Return the tiles of a scene, the undermost first."""
+        return tuple(self._sprites(scene))
+
+    def _sprites(self, scene: Scene) -> Iterator[Sprite]:
+        yield self._once(("doll", scene.is_red), partial(self._doll, scene.is_red))
+        yield self._once((scene.register, scene.is_end), partial(self._told, scene.register, scene.is_end))
+        for laser in scene.lit:
+            yield from self._lit(laser)
         for mark in scene.marks:
             if mark.sign in _BEHIND:
-                yield self._sign(mark)
+                yield self._once(mark, partial(self._sign, mark))
         for pose in scene.poses:
-            yield tokens.robot(cell, pose.seat, pose.angle, pose.scale), layout.place(pose.column, pose.row)
+            yield self._once(pose, partial(self._robot, pose))
         for mark in scene.marks:
             if mark.sign not in _BEHIND:
-                yield self._sign(mark)
+                yield self._once(mark, partial(self._sign, mark))
+
+    def _once(self, shown: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        sprite = self._made.get(shown)
+        if sprite is None:
+            sprite = self._made[shown] = make()
+        return sprite
+
+    def _doll(self, is_red: bool) -> Sprite:  # noqa: FBT001 - as the scene says
+        x, y, side = self.layout.doll
+        return tokens.doll(side, is_red=is_red), (x, y)
+
+    def _told(self, register: int, is_end: bool) -> Sprite:  # noqa: FBT001 - as the scene says
+        px = self.layout.px
+        width = self.layout.doll[0] - px(0.4)
+        return _caption_tile(self._caption(register, is_end), width, px(HEADER)), (px(0.3), 0)
+
+    def _lit(self, place: int) -> Iterator[Sprite]:
+        """Yield the beams of a laser, by its place in the board's list."""
+        layout = self.layout
+        grow = layout.px(0.03)
+        for laser, path, offset in beam_lanes(layout.board):
+            if laser is layout.board.lasers[place]:
+                left, top, right, bottom = layout.beam(path, laser.facing, offset)
+                size = right - left + 1 + 2 * grow, bottom - top + 1 + 2 * grow
+                yield _lit_beam(size), (left - grow, top - grow)
+
+    def _robot(self, pose: Pose) -> Sprite:
+        tile = tokens.robot(self.layout.cell, pose.seat, pose.angle, pose.scale)
+        return tile, self.layout.place(pose.column, pose.row)
 
     def _sign(self, mark: Mark) -> Sprite:
         """Return a mark's tile around the middle of its square."""

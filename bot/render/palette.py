@@ -39,6 +39,16 @@ def reduced(picture: Image.Image) -> Image.Image:
     return picture.quantize(palette=palette(), dither=Image.Dither.NONE)
 
 
+def blend(picture: Image.Image, tile: Image.Image, corner: tuple[int, int]) -> None:
+    """Lay a tile with its soft edges on a picture in the palette; what reaches over the picture's sides is left out."""
+    x, y = corner
+    left, top = max(x, 0), max(y, 0)
+    box = (left, top, min(x + tile.width, picture.width), min(y + tile.height, picture.height))
+    region = picture.crop(box).convert("RGB")
+    region.paste(tile, (x - left, y - top), tile)
+    picture.paste(reduced(region), box)
+
+
 def rgb(colour: str) -> Colour:
     """Return red, green and blue, 0 to 255, of "#RRGGBB"."""
     red, green, blue = ImageColor.getrgb(colour)[:3]

@@ -52,29 +52,33 @@ def shown_name(name: str, seat: int) -> str:
     return name if letters.is_legible(name) else f"Robot {seat + 1}"
 
 
-class PanelPainter:
-    """Writes the panel of one picture."""
+def draw_panel(layout: Layout, heading: Sequence[str], lines: Sequence[Line]) -> Image.Image:
+    """Return a picture's panel: a heading of one or two lines, less what the letters cannot show, and the robots."""
+    width, height = layout.size
+    image = Image.new("RGB", (width - layout.px(layout.panel_left), height), theme.PANEL)
+    painter = _Painter(image, layout)
+    painter.heading([text for text in heading if letters.is_legible(text)])
+    for row, line in enumerate(lines):
+        painter.line(layout.panel_top(row), line)
+    return image
+
+
+class _Painter:
+    """Writes one panel; places in cells from its top left corner."""
 
     def __init__(self, image: Image.Image, layout: Layout) -> None:
-        """Take the picture, and where things are in it."""
         self._image, self._layout = image, layout
         self._draw = ImageDraw.Draw(image)
-        self._left = layout.panel_left
 
-    def draw(self, heading: Sequence[str], lines: Sequence[Line]) -> None:
-        """Draw the heading, one or two lines, and the robots."""
-        px, (right, bottom) = self._layout.px, self._layout.size
-        self._draw.rectangle((px(self._left), 0, right, bottom), theme.PANEL)
-        for row, text in enumerate(heading):
+    def heading(self, told: Sequence[str]) -> None:
+        for row, text in enumerate(told):
             size, fill = (_TITLE, theme.TEXT) if row == 0 else (_SUBTITLE, theme.FAINT)
-            self._write((self._left + _PADDING, 0.62 + 0.8 * row), text, size, fill)
-        for row, line in enumerate(lines):
-            self._line(self._layout.panel_top(row), line)
+            self._write((_PADDING, 0.62 + 0.8 * row), text, size, fill)
 
-    def _line(self, top: float, line: Line) -> None:
+    def line(self, top: float, line: Line) -> None:
         height = self._layout.panel_line
         name, detail = (min(most, max(least, 0.32 * height)) for least, most in (_NAMES, _DETAILS))
-        middle, left = top + height / 2, self._left + _PADDING
+        middle, left = top + height / 2, _PADDING
         if line.place is not None:
             self._write((left, middle), str(line.place), _DETAILS[0], theme.FAINT)
         tile = tokens.robot(self._layout.cell, line.seat, 0)
@@ -102,5 +106,5 @@ class PanelPainter:
     def _write(self, place: tuple[float, float], text: str, size: float, fill: str) -> None:
         """Write one line from its left end on, cut at the panel's end; place and size in cells."""
         pixels = self._layout.px(size)
-        room = self._layout.px(self._left + PANEL - _PADDING / 2 - place[0])
+        room = self._layout.px(PANEL - _PADDING / 2 - place[0])
         letters.write(self._draw, self._at(place), letters.cut(text, pixels, room), pixels, fill)

@@ -1,6 +1,5 @@
 """The board as one still picture."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 
@@ -9,8 +8,8 @@ from PIL import Image, ImageDraw
 from bot.render import marks, theme, tokens
 from bot.render.ground import ground
 from bot.render.layout import Layout
-from bot.render.palette import reduced
-from bot.render.panel import PanelPainter, panel_lines
+from bot.render.palette import blend, reduced
+from bot.render.panel import draw_panel, panel_lines
 from bot.render.trails import Trail, draw_trails
 from simulation.board import Board
 from simulation.state import Robot
@@ -35,19 +34,20 @@ class Still:
 def draw_still(still: Still, largest_cell: int = theme.LARGEST_CELL) -> Image.Image:
     """Return the picture in the common palette, at most 1,600 pixels high, a square at most so wide."""
     layout = Layout(still.board, largest_cell, len(still.robots))
-    image = ground(layout).convert("RGB")
+    image = ground(layout).copy()
     draw_trails(ImageDraw.Draw(image), layout, still.trails, max(len(still.robots), 1))
     for trail in still.trails:
         for place in trail.falls:
-            _paste(image, marks.cross(layout.cell, trail.seat), layout.corner(place))
+            blend(image, marks.cross(layout.cell, trail.seat), layout.corner(place))
     for seat, robot in enumerate(still.robots):
         if robot.position is not None:
             tile = tokens.robot(layout.cell, seat, tokens.angle_of(robot.facing))
-            _paste(image, tile, layout.corner(robot.position))
-    _paste(image, tokens.doll(layout.doll[2], is_red=still.is_red), layout.doll[:2])
+            blend(image, tile, layout.corner(robot.position))
+    x, y, side = layout.doll
+    blend(image, tokens.doll(side, is_red=still.is_red), (x, y))
     lines = panel_lines(still.board, still.robots, still.damage or (0,) * len(still.robots))
-    PanelPainter(image, layout).draw(still.heading, lines)
-    return reduced(image)
+    image.paste(reduced(draw_panel(layout, still.heading, lines)), (layout.px(layout.panel_left), 0))
+    return image
 
 
 def to_png(image: Image.Image) -> bytes:
@@ -55,7 +55,3 @@ def to_png(image: Image.Image) -> bytes:
     content = BytesIO()
     image.save(content, "PNG", compress_level=3)
     return content.getvalue()
-
-
-def _paste(image: Image.Image, tile: Image.Image, corner: Sequence[int]) -> None:
-    image.paste(tile, (corner[0], corner[1]), tile)
