@@ -63,10 +63,10 @@ class PanelPainter:
         self._left = layout.panel_left
 
     def draw(self, heading: Sequence[str], lines: Sequence[Line]) -> None:
-        """Draw the heading, one or two lines, and the robots."""
+        """Draw the heading, one or two lines, less those that the letters cannot show, and the robots."""
         px, (right, bottom) = self._layout.px, self._layout.size
         self._draw.rectangle((px(self._left), 0, right, bottom), theme.PANEL)
-        for row, text in enumerate(heading):
+        for row, text in enumerate(filter(letters.is_legible, heading)):
             size, fill = (_TITLE, theme.TEXT) if row == 0 else (_NAME, theme.FAINT)
             self._write((self._left + _PADDING, 0.62 + 0.8 * row), text, size, fill)
         for row, line in enumerate(lines):
