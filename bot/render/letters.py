@@ -55,7 +55,7 @@ def write(draw: ImageDraw.ImageDraw, place: tuple[float, float], text: str, size
     """Write a legible text from its left end on; the middle of its capitals is at the place's height."""
     x, middle = place
     baseline = round(middle + _capitals(size) / 2)
-    for letters, run in _runs(unicodedata.normalize("NFC", text), size):
+    for letters, run in _runs(text, size):
         draw.text((x, baseline), run, fill, letters, anchor="ls")
         x += letters.getlength(run)
 
@@ -75,7 +75,7 @@ def _capitals(size: int) -> float:
 
 def _runs(text: str, size: int) -> Iterator[tuple[FreeTypeFont, str]]:
     """Yield a text in pieces of one font each."""
-    for place, run in groupby(text, key=_font_of):
+    for place, run in groupby(unicodedata.normalize("NFC", text), key=_font_of):
         assert place is not None, "the fonts show it"
         yield font(size, place), "".join(run)
 

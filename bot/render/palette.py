@@ -16,12 +16,24 @@ _GRAIN = 4
 """Pillow finds the nearest colour for cubes so wide: two colours in one cube could not be told apart."""
 
 
+def reduced(picture: Image.Image) -> Image.Image:
+    """Return an RGB picture in the palette, each pixel in the nearest colour, and each of the palette in its own."""
+    found = picture.quantize(palette=_finder(), dither=Image.Dither.NONE)
+    found.putpalette(_parts())
+    return found
+
+
 @cache
-def palette() -> Image.Image:
-    """Return a picture that carries the palette."""
+def _finder() -> Image.Image:
+    """Return what Pillow finds colours by: it asks for the least corner of a colour's cube, so they stand there."""
     carrier = Image.new("P", (1, 1))
-    carrier.putpalette([part for colour in colours() for part in colour])
+    carrier.putpalette(bytes(part // _GRAIN * _GRAIN for part in _parts()))
     return carrier
+
+
+@cache
+def _parts() -> bytes:
+    return bytes(part for colour in colours() for part in colour)
 
 
 @cache
@@ -32,11 +44,6 @@ def colours() -> tuple[Colour, ...]:
         taken.setdefault((red // _GRAIN, green // _GRAIN, blue // _GRAIN), (red, green, blue))
     assert len(taken) <= MOST_COLOURS, f"{len(taken)} colours are too many"
     return tuple(taken.values())
-
-
-def reduced(picture: Image.Image) -> Image.Image:
-    """Return an RGB picture in the palette, each pixel in the nearest colour."""
-    return picture.quantize(palette=palette(), dither=Image.Dither.NONE)
 
 
 def blend(picture: Image.Image, tile: Image.Image, corner: tuple[int, int]) -> None:

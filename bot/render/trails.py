@@ -15,7 +15,8 @@ from simulation.state import Robot
 
 _WIDTH, _CASING = 0.1, 0.16
 """Cells: the line's width, and that with its dark casing."""
-_DASH, _GAP = 0.24, 0.14
+_DASH, _GAP = 0.28, 0.22
+"""Cells: two dashes a square."""
 _SPREAD = 0.56
 """Cells: how far the lines of all robots lie apart at most, the first from the last."""
 
@@ -69,7 +70,7 @@ def lane(seat: int, robots: int) -> float:
 
 def _draw_line(draw: ImageDraw.ImageDraw, layout: Layout, line: Sequence[tuple[int, int]], seat: int) -> None:
     colour, half = theme.ROBOTS[seat], layout.px(_WIDTH) // 2
-    shown = _dashes(line, layout.px(_DASH), layout.px(_GAP)) if seat in theme.DASHED else (line,)
+    shown = _dashes(line, layout.px(_DASH) - 2 * half, layout.px(_GAP) + 2 * half) if seat in theme.DASHED else (line,)
     for piece in shown:
         for bar in _bars(piece, half):
             draw.rectangle(bar, colour)
@@ -91,7 +92,7 @@ def _bars(line: Sequence[tuple[int, int]], half: int) -> Iterator[tuple[int, int
 
 
 def _dashes(line: Sequence[tuple[int, int]], dash: int, gap: int) -> Iterator[Sequence[tuple[int, int]]]:
-    """Yield the dashes of a line, each from the start of a piece between two squares on."""
+    """Yield the middles of a line's dashes, from the start of each piece between two squares on."""
     for (x, y), (to_x, to_y) in pairwise(line):
         length = abs(to_x - x) + abs(to_y - y)
         step_x, step_y = (to_x > x) - (to_x < x), (to_y > y) - (to_y < y)
