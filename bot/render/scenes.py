@@ -154,11 +154,16 @@ class _Director:
         if phase not in (Phase.CARD, Phase.HOST) and not self.is_red:
             self.is_red = True
             yield self.settled(LIGHT)
-        for group in _groups(events):
-            show = _shown_as(group[0])
-            if show is not None:
-                yield from show(self, group)
-        yield self.settled(_REST)
+        shown = [scene for group in _groups(events) for scene in self.shown(group)]
+        settled = self.settled(_REST)
+        if shown and shown[-1] == replace(settled, milliseconds=_SQUARE, is_settled=False):
+            shown.pop()  # the last square of a step is where the robots rest
+        yield from shown
+        yield settled
+
+    def shown(self, group: Sequence[PublicEvent]) -> Iterator[Scene]:
+        show = _shown_as(group[0])
+        return iter(()) if show is None else show(self, group)
 
     def settled(self, milliseconds: int) -> Scene:
         return Scene(milliseconds, tuple(self.poses.values()), self.register, self.is_red)
