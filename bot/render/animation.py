@@ -3,13 +3,14 @@
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from struct import pack
 
 from PIL import GifImagePlugin, Image, ImageDraw
 
 from bot.render import letters, marks, theme, tokens
 from bot.render.ground import beam_lanes, ground
 from bot.render.layout import HEADER, Box, Layout, Point
-from bot.render.palette import blend, reduced
+from bot.render.palette import blend, places
 from bot.render.scenes import Mark, Pose, Scene, Sign, scenes
 from simulation.beats import Beat, PublicBeat
 from simulation.board import Board
@@ -17,6 +18,9 @@ from simulation.state import Robot
 
 Caption = Callable[[int, bool], tuple[str, str]]
 """The two lines above the board: for a register (0 before the first), and whether the round is over."""
+
+_CODE_BITS = 8
+"""Bits of a pixel: the palette has up to 256 colours."""
 
 Sprite = tuple[Image.Image, Point]
 """A tile, and where its top left corner is."""
@@ -45,13 +49,23 @@ def _encoded(stage: "Stage", shown: Sequence[Scene]) -> Iterator[bytes]:
     picture = stage.whole(before)
     header, _ = GifImagePlugin.getheader(picture, info={"loop": 0})
     yield from header
-    yield from GifImagePlugin.getdata(picture, duration=first.milliseconds)
+    yield _block(picture, (0, 0), first.milliseconds)
     for scene in others:
         after = stage.sprites(scene)
         box = _changed(before, after)
-        yield from GifImagePlugin.getdata(stage.part(after, box), box[:2], duration=scene.milliseconds)
+        yield _block(stage.part(after, box), box[:2], scene.milliseconds)
         before = after
     yield b";"
+
+
+def _block(picture: Image.Image, corner: Point, milliseconds: int) -> bytes:
+    """Return a picture of a GIF: its delay, its place, and its pixels as Pillow compresses them.
+
+    The extension and the descriptor of GIF 89a, as `GifImagePlugin.getdata` writes them, in half of its time.
+    """
+    head = pack("<3sBHBB", b"!\xf9\x04", 0, milliseconds // 10, 0, 0)
+    place = pack("<cHHHHBB", b",", *corner, *picture.size, 0, _CODE_BITS)
+    return b"".join((head, place, picture.tobytes("gif", picture.mode, _CODE_BITS, 0), b"\0"))
 
 
 def _changed(before: Sequence[Sprite], after: Sequence[Sprite]) -> Box:
@@ -85,14 +99,14 @@ class Stage:
         return picture
 
     def part(self, sprites: Sequence[Sprite], box: Box) -> Image.Image:
-        """Return a part of the picture in the common palette: the bare board, and on it the tiles in order."""
+        """Return a part of the picture, as places in the palette: the bare board, and on it the tiles in order."""
         left, top, right, bottom = box
         width, height = self.layout.size
         region = self._ground.crop((left, top, min(right, width), min(bottom, height))).convert("RGB")
         for tile, (x, y) in sprites:
             if x < right and y < bottom and x + tile.width > left and y + tile.height > top:
                 region.paste(tile, (x - left, y - top), tile)
-        return reduced(region)
+        return places(region)
 
     def sprites(self, scene: Scene) -> tuple[Sprite, ...]:
         """Return the tiles of a scene, the undermost first."""

@@ -10,15 +10,15 @@ from bot.render.cardart import badge, blank, drawing
 from bot.render.palette import reduced
 from simulation.cards import CARD_NAMES, HAND_SIZE, Card
 
-WIDTH, HEIGHT, GAP = 168, 132, 10
+WIDTH, HEIGHT, GAP = 152, 120, 9
 """Pixels: a card's size, and how far it is from its neighbours and from the picture's edges."""
 IN_A_ROW = 3
-_DRAWING, _DRAWING_CORNER = 84, (57, 9)
-_BADGE, _BADGE_CORNER = 41, (7, 7)
+_DRAWING, _DRAWING_CORNER = 77, (51, 8)
+_BADGE, _BADGE_CORNER = 38, (6, 6)
 """Pixels: how large drawing and number are, and where they are on the card."""
-_NAME_MIDDLE, _NAME_ROOM = (WIDTH / 2, 112), WIDTH - 20
+_NAME_MIDDLE, _NAME_ROOM = (WIDTH / 2, 102), WIDTH - 16
 """Pixels: where the middle of a name is on the card, and how wide it is at most."""
-_NAME_SIZES = range(26, 17, -1)
+_NAME_SIZES = range(24, 16, -1)
 """Pixels: the letters' sizes. The largest that fits is taken; a name that is too long even in the smallest is cut."""
 
 

@@ -8,7 +8,7 @@ from bot.render import theme
 from simulation.board import Board
 from simulation.geometry import Facing, Position, neighbour
 
-HEADER, MARGIN, PANEL = 1.2, 0.7, 6.8
+HEADER, MARGIN, PANEL = 1.2, 0.7, 6.2
 """Cells: the height of the doll's line, the coordinates' width on each side, the panel's width."""
 _LINE = 1.1
 """Cells: the least height of a robot's line in the panel."""

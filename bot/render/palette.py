@@ -18,9 +18,14 @@ _GRAIN = 4
 
 def reduced(picture: Image.Image) -> Image.Image:
     """Return an RGB picture in the palette, each pixel in the nearest colour, and each of the palette in its own."""
-    found = picture.quantize(palette=_finder(), dither=Image.Dither.NONE)
+    found = places(picture)
     found.putpalette(_parts())
     return found
+
+
+def places(picture: Image.Image) -> Image.Image:
+    """Return an RGB picture as the places of its colours in the palette, for what has the palette elsewhere."""
+    return picture.quantize(palette=_finder(), dither=Image.Dither.NONE)
 
 
 @cache

@@ -1,12 +1,15 @@
 """What stands beside the board: the round, and the robots in the order in which they play."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
 
 from PIL import Image, ImageDraw
 
 from bot.render import letters, marks, theme, tokens
 from bot.render.layout import PANEL, Layout
+from bot.render.palette import reduced
 from simulation.board import Board
 from simulation.priority import prioritise
 from simulation.state import Robot
@@ -52,23 +55,24 @@ def shown_name(name: str, seat: int) -> str:
     return name if letters.is_legible(name) else f"Robot {seat + 1}"
 
 
-def draw_panel(layout: Layout, heading: Sequence[str], lines: Sequence[Line]) -> Image.Image:
-    """Return a picture's panel: a heading of one or two lines, less what the letters cannot show, and the robots."""
-    width, height = layout.size
-    image = Image.new("RGB", (width - layout.px(layout.panel_left), height), theme.PANEL)
-    painter = _Painter(image, layout)
+def draw_panel(picture: Image.Image, layout: Layout, heading: Sequence[str], lines: Sequence[Line]) -> None:
+    """Draw a picture's panel, in the palette: a heading, less what the letters cannot show, and the robots."""
+    painter = _Painter(picture, layout)
+    painter.ground()
     painter.heading([text for text in heading if letters.is_legible(text)])
     for row, line in enumerate(lines):
         painter.line(layout.panel_top(row), line)
-    return image
 
 
 class _Painter:
-    """Writes one panel; places in cells from its top left corner."""
+    """Lays kept tiles on a picture; places in cells from the panel's top left corner."""
 
-    def __init__(self, image: Image.Image, layout: Layout) -> None:
-        self._image, self._layout = image, layout
-        self._draw = ImageDraw.Draw(image)
+    def __init__(self, picture: Image.Image, layout: Layout) -> None:
+        self._picture, self._layout = picture, layout
+        self._left = layout.px(layout.panel_left)
+
+    def ground(self) -> None:
+        ImageDraw.Draw(self._picture).rectangle((self._left, 0, *self._layout.size), theme.PANEL)
 
     def heading(self, told: Sequence[str]) -> None:
         for row, text in enumerate(told):
@@ -81,8 +85,7 @@ class _Painter:
         middle, left = top + height / 2, _PADDING
         if line.place is not None:
             self._write((left, middle), str(line.place), _DETAILS[0], theme.FAINT)
-        tile = tokens.robot(self._layout.cell, line.seat, 0)
-        self._image.paste(tile, self._at((left + 0.6, middle - 0.5)), tile)
+        self._paste(_token(self._layout.cell, line.seat), (left + 0.6, middle - 0.5))
         self._write((left + 1.8, middle - 0.55 * name), line.name, name, theme.TEXT)
         self._details((left + 1.8, middle + 0.72 * detail), detail, line)
 
@@ -95,16 +98,43 @@ class _Painter:
             (marks.damage_card, line.damage or None),
         ):
             if number is not None:
-                tile = sign(self._layout.px(1.1 * size))
-                self._image.paste(tile, self._at((x, y - 0.55 * size)), tile)
+                self._paste(_sign(self._layout.px(1.1 * size), sign), (x, y - 0.55 * size))
                 self._write((x + 1.25 * size, y), str(number), size, theme.FAINT)
                 x += 3.4 * size
 
-    def _at(self, place: tuple[float, float]) -> tuple[int, int]:
-        return self._layout.px(place[0]), self._layout.px(place[1])
-
     def _write(self, place: tuple[float, float], text: str, size: float, fill: str) -> None:
-        """Write one line from its left end on, cut at the panel's end; place and size in cells."""
-        pixels = self._layout.px(size)
-        room = self._layout.px(PANEL - _PADDING / 2 - place[0])
-        letters.write(self._draw, self._at(place), letters.cut(text, pixels, room), pixels, fill)
+        """Write one line from its left end on, cut at the panel's end."""
+        (x, y), pixels = place, self._layout.px(size)
+        tile = _written(text, pixels, fill, self._layout.px(PANEL - _PADDING / 2 - x))
+        self._picture.paste(tile, (self._left + self._layout.px(x), self._layout.px(y) - tile.height // 2))
+
+    def _paste(self, tile: Image.Image, place: tuple[float, float]) -> None:
+        x, y = place
+        self._picture.paste(tile, (self._left + self._layout.px(x), self._layout.px(y)))
+
+
+@lru_cache(maxsize=512)
+def _written(text: str, size: int, fill: str, room: int) -> Image.Image:
+    """Return a line of text on the panel's ground in the common palette, cut to so many pixels."""
+    shown = letters.cut(text, size, room)
+    tile = Image.new("RGB", (ceil(letters.width(shown, size)), round(1.3 * size)), theme.PANEL)
+    letters.write(ImageDraw.Draw(tile), (0, tile.height // 2), shown, size, fill)
+    return reduced(tile)
+
+
+@lru_cache(maxsize=64)
+def _sign(size: int, sign: Callable[[int], Image.Image]) -> Image.Image:
+    """Return a sign on the panel's ground in the common palette."""
+    return _on_panel(sign(size))
+
+
+@lru_cache(maxsize=256)
+def _token(cell: int, seat: int) -> Image.Image:
+    """Return a robot that faces north on the panel's ground in the common palette."""
+    return _on_panel(tokens.robot(cell, seat))
+
+
+def _on_panel(tile: Image.Image) -> Image.Image:
+    ground = Image.new("RGB", tile.size, theme.PANEL)
+    ground.paste(tile, (0, 0), tile)
+    return reduced(ground)

@@ -7,7 +7,7 @@ at rest on its square, as the events left it.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.render.tokens import angle_of
 from simulation.beats import Beat, Phase, PublicBeat
@@ -45,8 +45,7 @@ class Sign(Enum):
     IDLE = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A sign at a place; `number` is an angle for a bump, and the cards for damage."""
 
     sign: Sign
@@ -55,8 +54,7 @@ class Mark:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Pose:
+class Pose(NamedTuple):
     """Where and how a robot is seen: columns and rows may lie between squares; degrees clockwise from north."""
 
     seat: int
@@ -179,7 +177,7 @@ class _Director:
         for event in group:
             if isinstance(event, Moved | Pushed | Carried):
                 column, row = event.target
-                self.poses[event.seat] = replace(self.poses[event.seat], column=column, row=row)
+                self.poses[event.seat] = self.poses[event.seat]._replace(column=column, row=row)
             elif isinstance(event, Turned):
                 self.turn(event)
         marks = [_bump_at(event.square, event.direction) for event in group if isinstance(event, Held)]
@@ -199,7 +197,7 @@ class _Director:
 
     def turn(self, event: Turned) -> None:
         self.angles[event.seat] = angle_of(event.after)
-        self.poses[event.seat] = replace(self.poses[event.seat], angle=angle_of(event.after))
+        self.poses[event.seat] = self.poses[event.seat]._replace(angle=angle_of(event.after))
 
     def blocked(self, group: Sequence[Blocked]) -> Iterator[Scene]:
         """Show a step that fails: a nudge, and sparks at the wall."""
@@ -211,7 +209,7 @@ class _Director:
         """Show robots that fall: they get smaller, and are gone."""
         fallen = [self.poses.pop(event.seat) for event in group]
         for scale in (0.5,) if self.detail is Detail.CARDS else (0.7, 0.4):
-            yield self.scene(_SQUARE, changed=[replace(pose, scale=scale) for pose in fallen])
+            yield self.scene(_SQUARE, changed=[pose._replace(scale=scale) for pose in fallen])
 
     def reboots(self, group: Sequence[Rebooted]) -> Iterator[Scene]:
         """Show a robot that is put on the board again, with the damage that its fall cost."""
@@ -311,7 +309,7 @@ def _between(before: Pose, after: Pose) -> Pose:
 
 def _ahead(pose: Pose, direction: Facing, squares: float) -> Pose:
     columns, rows = neighbour(Position(0, 0), direction)
-    return replace(pose, column=pose.column + columns * squares, row=pose.row + rows * squares)
+    return pose._replace(column=pose.column + columns * squares, row=pose.row + rows * squares)
 
 
 def _bump_at(square: Position, direction: Facing) -> Mark:

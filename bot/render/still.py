@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from bot.render import marks, theme, tokens
 from bot.render.ground import ground
 from bot.render.layout import Layout
-from bot.render.palette import blend, reduced
+from bot.render.palette import blend
 from bot.render.panel import draw_panel, panel_lines
 from bot.render.trails import Trail, draw_trails
 from simulation.board import Board
@@ -46,7 +46,7 @@ def draw_still(still: Still, largest_cell: int = theme.LARGEST_CELL) -> Image.Im
     x, y, side = layout.doll
     blend(image, tokens.doll(side, is_red=still.is_red), (x, y))
     lines = panel_lines(still.board, still.robots, still.damage or (0,) * len(still.robots))
-    image.paste(reduced(draw_panel(layout, still.heading, lines)), (layout.px(layout.panel_left), 0))
+    draw_panel(image, layout, still.heading, lines)
     return image
 
 
