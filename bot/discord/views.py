@@ -13,10 +13,11 @@ from bot.db.tables import Game, GameStatus, RoundStatus, Seat
 from bot.discord import facts, ids
 from bot.moderator.orders import Confirm
 from bot.moderator.programs import Panel
+from bot.text.alt import tell_hand_alt
 from bot.text.answers import Label, label, tell_confirm
 from bot.text.cards import card_label, picked_label
 from bot.text.escaping import Text, cut
-from bot.text.hands import tell_hand, tell_panel
+from bot.text.hands import tell_panel
 from bot.text.languages import Words
 from bot.text.posts import tell_lobby
 from bot.text.reports import HostPanel, tell_host_panel
@@ -53,7 +54,7 @@ def hand_view(  # noqa: PLR0913 - all that a hand may be shown with
     view = _view(above)
     view.add_item(_text(tell_panel(words, facts.hand_panel(game, panel, is_done=is_done))))
     if picture is not None:
-        view.add_item(_gallery(picture, tell_hand(words, panel.hand)))
+        view.add_item(_gallery(picture, tell_hand_alt(words, panel.hand)))
     cards = [_card(words, panel, place) for place in range(1, len(panel.hand) + 1)]
     for row in _rows(cards, CARDS_IN_A_ROW):
         view.add_item(row)
