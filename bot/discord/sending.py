@@ -1,11 +1,12 @@
 """One errand of the outbox carried out at Discord: a message sent, edited, pinned, or given a thread."""
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.discord.compose import Composed, Composer
+from bot.discord.compose import Composed, compose
 from bot.discord.directs import Directs
 from bot.discord.failures import (
     NO_ACCESS,
@@ -17,8 +18,9 @@ from bot.discord.failures import (
     is_about_alt_text,
 )
 from bot.discord.finding import find_sent
+from bot.discord.pictures import Painter
 from bot.discord.reading import Errand
-from bot.moderator.outbox import Kind
+from bot.moderator.outbox import IN_THREAD, Kind
 
 if TYPE_CHECKING:
     from discord.abc import Messageable
@@ -33,11 +35,11 @@ _MENTIONS_NOBODY = discord.AllowedMentions.none()
 class Sender:
     """Carries errands out. What goes wrong is raised as Discord says it."""
 
-    def __init__(self, client: discord.Client, directs: Directs, composer: Composer) -> None:
+    def __init__(self, client: discord.Client, directs: Directs, painter: Painter) -> None:
         """Act as a client that is logged in."""
         self._client = client
         self._directs = directs
-        self._composer = composer
+        self._painter = painter
 
     async def carry_out(self, errand: Errand) -> int:
         """Carry an errand out; return the id of the message that it is about. Raises PictureError before it begins."""
@@ -46,13 +48,13 @@ class Sender:
         if errand.kind is Kind.THREAD:
             return await self._start_thread(errand)
         assert errand.reading is not None, "all others say something"
-        composed = await self._composer.compose(errand.reading)
+        composed = await compose(self._painter, errand.reading)
         try:
             return await self._deliver(errand, composed)
         except discord.HTTPException as error:
             if not is_about_alt_text(error):
                 raise
-        return await self._deliver(errand, await self._composer.compose(errand.reading, has_short_alt=True))
+        return await self._deliver(errand, replace(composed, has_short_alt=True))
 
     async def _deliver(self, errand: Errand, composed: Composed) -> int:
         if errand.user_id is not None:
@@ -81,18 +83,19 @@ class Sender:
         if looks:
             own = self._client.user
             assert own is not None, "a client that is logged in has an account"
-            found = await find_sent(channel, own.id, composed.key, composed.custom_id, errand.created_at)
+            reading = composed.reading
+            found = await find_sent(channel, own.id, reading.key, reading.custom_id, errand.created_at)
             if found is not None:
                 return found
         message = await channel.send(
-            view=composed.view, files=composed.attachments(), nonce=errand.key, allowed_mentions=_MENTIONS_NOBODY
+            view=composed.view(), files=composed.attachments(), nonce=errand.key, allowed_mentions=_MENTIONS_NOBODY
         )
         return message.id
 
     async def _edit(self, channel: discord.PartialMessageable, message_id: int, composed: Composed) -> int:
         """Show a message anew: its files come with it, for an edit can refer to no others."""
         message = channel.get_partial_message(message_id)
-        await message.edit(view=composed.view, attachments=composed.attachments(), allowed_mentions=_MENTIONS_NOBODY)
+        await message.edit(view=composed.view(), attachments=composed.attachments(), allowed_mentions=_MENTIONS_NOBODY)
         return message_id
 
     async def _start_thread(self, errand: Errand) -> int:
@@ -125,8 +128,8 @@ class Sender:
         return self._client.get_partial_messageable(channel_id)
 
     def _place(self, errand: Errand) -> int:
-        """Return where a message of the channel goes; the account goes into the result's thread."""
-        if errand.kind is Kind.ACCOUNT:
+        """Return where a message of the channel goes: what tells of the registers, into the result's thread."""
+        if errand.kind in IN_THREAD:
             return self._result(errand)
         assert errand.channel_id is not None
         return errand.channel_id

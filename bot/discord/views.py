@@ -11,10 +11,12 @@ from discord import ButtonStyle, ui
 
 from bot.db.tables import Game, GameStatus, RoundStatus, Seat
 from bot.discord import facts, ids
+from bot.discord.pictures import Picture, ShownHand
 from bot.moderator.orders import Confirm
 from bot.moderator.programs import Panel
 from bot.text.alt import tell_hand_alt
 from bot.text.answers import Label, label, tell_confirm
+from bot.text.captions import card_names
 from bot.text.cards import card_label, picked_label
 from bot.text.escaping import Text, cut
 from bot.text.hands import tell_panel
@@ -35,6 +37,11 @@ _STATUSES = {"running": GameStatus.RUNNING, "paused": GameStatus.PAUSED, "lobby"
 View = ui.LayoutView
 Row = ui.ActionRow[View]
 Button = ui.Button[View]
+
+
+def hand_picture(words: Words, panel: Panel, name: str) -> Picture:
+    """Return the picture of a hand, as a file with this name."""
+    return Picture(name, tell_hand_alt(words, panel.hand), ShownHand(panel.hand, card_names(words)))
 
 
 def hand_view(  # noqa: PLR0913 - all that a hand may be shown with
