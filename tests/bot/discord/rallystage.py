@@ -19,7 +19,7 @@ from bot.db.engine import open_database
 from bot.db.tables import Game, Hearing, Message, MessageStatus, Round, Seat
 from bot.discord.address import point_discord_at
 from bot.discord.client import Pace, RallyBot
-from bot.discord.pictures import Draw, Painter, Picture, draw
+from bot.discord.pictures import Draw, Painter, Picture
 from bot.discord.rally import Rally
 from bot.discord.worker import Worker
 from bot.moderator import games, programs
@@ -86,7 +86,7 @@ class RallyStage:
     robots: tuple[str, ...] = ROBOTS
     haste: timedelta = timedelta()
     """So far the clock is moved at each look, when something is waited for."""
-    draw: Draw = draw
+    draw: Draw = nothing_to_see
     _bot: RallyBot | None = None
     _task: "asyncio.Task[None] | None" = None
     _worker: Worker | None = None

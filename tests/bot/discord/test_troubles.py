@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from bot.db.tables import AuditEntry, Game, GameStatus, Hand, Message, MessageStatus, Round, RoundStatus
-from bot.discord.pictures import Picture, draw
+from bot.discord.pictures import Picture
 from bot.moderator import games
 from bot.moderator.outbox import Kind
 from bot.playground.faults import Fault
@@ -123,7 +123,7 @@ def test_pictures_that_cannot_be_drawn_follow_and_hold_nothing_up(on: On) -> Non
         await stage.command(games.pause, game)
         await stage.settled()
         assert "paused" in stage.texts()[-1]
-        stage.draw, stage.haste = draw, timedelta(seconds=3)
+        stage.draw, stage.haste = nothing_to_see, timedelta(seconds=3)
         await stage.settled()
         assert stage.names()[-2:] == ["g1r1x1-picture.gif", "g1r1x1-picture.png"]
         assert stage.names(stage.thread()) == [f"g1r1x1-stills{register}.png" for register in range(1, 6)]
