@@ -1,14 +1,15 @@
 """From an outbox row to what is sent: read on the database's thread, drawn on another, put together on the loop."""
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO
 
 import discord
 
 from bot.discord.pictures import Painter, Picture, PictureError
-from bot.discord.reading import Reading
-from bot.discord.views import View
+from bot.discord.reading import File, Reading
+from bot.discord.views import LONGEST_ALT, View
 from bot.text.escaping import cut
 
 SHORT_ALT = 256
@@ -22,20 +23,20 @@ class Composed:
     """A message as it is sent."""
 
     reading: Reading
-    drawn: tuple[tuple[Picture, bytes], ...] = ()
+    pictures: tuple[Picture, ...]
+    """Those that it shows."""
+    files: tuple[File, ...]
+    """What is sent with it: pictures that are there already are not."""
     has_short_alt: bool = False
 
     def view(self) -> View:
         """Return what it shows, for one request; to be called on Discord's loop."""
-        pictures = [picture for picture, _ in self.drawn]
-        return self.reading.make(
-            [(picture.name, cut(picture.alt, SHORT_ALT) if self.has_short_alt else picture.alt) for picture in pictures]
-        )
+        most = SHORT_ALT if self.has_short_alt else LONGEST_ALT
+        return self.reading.make([(picture.name, cut(picture.alt, most)) for picture in self.pictures])
 
     def attachments(self) -> list[discord.File]:
         """Return its files, for one request."""
-        drawn = ((picture.name, content) for picture, content in self.drawn)
-        return [discord.File(BytesIO(content), name) for name, content in (*self.reading.files, *drawn)]
+        return [discord.File(BytesIO(content), name) for name, content in self.files]
 
 
 async def compose(painter: Painter, reading: Reading) -> Composed:
@@ -43,14 +44,24 @@ async def compose(painter: Painter, reading: Reading) -> Composed:
 
     Raises PictureError for one that needs pictures, and gets none.
     """
-    drawn: list[tuple[Picture, bytes]] = []
+    shown: list[Picture] = []
+    files = list(reading.files)
     failure: PictureError | None = None
     for picture in reading.pictures:
         try:
-            drawn.append((picture, await painter.paint(picture)))
+            files.append((picture.name, await painter.paint(picture)))
         except PictureError as error:
             _LOG.exception("the picture %s cannot be drawn", picture.name)
             failure = error
-    if failure is not None and not drawn and reading.needs_pictures:
+        else:
+            shown.append(picture)
+    if failure is not None and not shown and reading.needs_pictures:
         raise failure
-    return Composed(reading, tuple(drawn))
+    return Composed(reading, tuple(shown), tuple(files))
+
+
+def compose_again(reading: Reading, there: Iterable[str]) -> Composed:
+    """Return a message with the pictures that it has; `there` are the names of its files."""
+    names = frozenset(there)
+    shown = tuple(picture for picture in reading.pictures if picture.name in names)
+    return Composed(reading, shown, reading.files)

@@ -96,16 +96,8 @@ def read_errand(session: Session, now: datetime, message: Message) -> Errand:
         on_message=None if result is None else result.message_id,
         unpins=None if before is None else before.message_id,
         thread_name=thread_name,
-        reading=_read_errand(desk, kind, original),
+        reading=None if kind in {Kind.PIN, Kind.THREAD} else read_message(desk, original),
     )
-
-
-def _read_errand(desk: Desk, kind: Kind, original: Message) -> Reading | None:
-    """Return what a row or the message that it edits says now; an edit takes no picture away."""
-    if kind in {Kind.PIN, Kind.THREAD}:
-        return None
-    reading = read_message(desk, original)
-    return replace(reading, needs_pictures=True) if kind is Kind.EDIT else reading
 
 
 def read_message(desk: Desk, message: Message) -> Reading:

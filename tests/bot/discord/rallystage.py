@@ -54,6 +54,12 @@ def nothing_to_see(_: Picture) -> bytes:
     return content.getvalue()
 
 
+def no_paint(picture: Picture) -> bytes:
+    """Draw nothing."""
+    message = f"no paint for {picture.name}"
+    raise RuntimeError(message)
+
+
 class RallyClock:
     """A clock for bot and server that stands until it is moved, but tells each asker a microsecond more."""
 

@@ -18,7 +18,7 @@ from bot.playground.people import alt_texts_of, controls_of, text_of
 from bot.text.languages import words_in
 from simulation.record import verify
 from tests.bot.discord.conftest import On
-from tests.bot.discord.rallystage import DEADLINE, RallyStage
+from tests.bot.discord.rallystage import DEADLINE, RallyStage, no_paint
 
 REGISTERS = range(1, 6)
 
@@ -68,9 +68,12 @@ def test_a_night_is_delivered(on: On) -> None:
 
 
 def test_programs_are_counted_in_one_edit_for_several_and_not_told(on: On) -> None:
+    """The picture is neither drawn nor sent again."""
+
     async def story(stage: RallyStage) -> None:
         game = await stage.new_game(3)
         before = stage.server.traffic.count()["PATCH /channels/{channel_id}/messages/{message_id}"]
+        pictures, stage.draw = stage.posts()[1].attachments, no_paint
         await stage.program(game, 1)
         await stage.program(game, 2)
         await stage.settled()
@@ -79,7 +82,9 @@ def test_programs_are_counted_in_one_edit_for_several_and_not_told(on: On) -> No
         await stage.settled()
         assert "Programs in: 2 of 3." in stage.texts()[1]
         assert stage.server.traffic.count()["PATCH /channels/{channel_id}/messages/{message_id}"] == before + 1
-        assert [each.filename for each in stage.posts()[1].attachments] == ["g1-start.png"]
+        assert [each.filename for each in pictures] == ["g1-start.png"]
+        assert stage.posts()[1].attachments == pictures
+        assert galleries(stage.posts()[1]) == [["g1-start.png"]]
 
     on(story)
 

@@ -3,14 +3,13 @@ from datetime import timedelta
 import pytest
 
 from bot.db.tables import AuditEntry, Game, GameStatus, Hand, Message, MessageStatus, Round, RoundStatus
-from bot.discord.pictures import Picture
 from bot.moderator import games
 from bot.moderator.outbox import Kind
 from bot.playground.faults import Fault
 from bot.playground.model import BLOCKED, DMS_OFF, Overwrite, Permission
 from bot.playground.people import alt_texts_of, text_of
 from tests.bot.discord.conftest import On
-from tests.bot.discord.rallystage import ROBOTS, RallyStage, nothing_to_see
+from tests.bot.discord.rallystage import ROBOTS, RallyStage, no_paint, nothing_to_see
 
 SEND = "POST /channels/{channel_id}/messages"
 OPEN = "POST /users/@me/channels"
@@ -101,11 +100,6 @@ def test_missing_permissions_are_told_once_at_the_start(on: On) -> None:
         assert "Attach Files and Send Messages in Threads" in told[0]
 
     on(story)
-
-
-def no_paint(picture: Picture) -> bytes:
-    message = f"no paint for {picture.name}"
-    raise RuntimeError(message)
 
 
 def test_pictures_that_cannot_be_drawn_follow_and_hold_nothing_up(on: On) -> None:
