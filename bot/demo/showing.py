@@ -24,7 +24,9 @@ from simulation.state import State
 from simulation.telling import tell_points
 
 RECORD, ACCOUNT, DATABASE, PAGE = "record.json", "account.txt", "rally.db", "index.html"
-_LEFT = re.compile(r"g[0-9]+r[0-9]+x[0-9]+-[a-z]+\.(png|json)|board\.png|rally\.db(-wal|-shm|\.lock)?", re.ASCII)
+_LEFT = re.compile(
+    r"g[0-9]+r[0-9]+x[0-9]+-[a-z]+[0-9]?\.(png|gif|json)|board\.png|rally\.db(-wal|-shm|\.lock)?", re.ASCII
+)
 
 
 class DemoError(Exception):
@@ -77,12 +79,12 @@ def _write_all(out: Path, people: People, evening: Evening) -> None:
 
 
 def _account(people: People, channel: Channel) -> Iterator[str]:
-    """Yield what the threads tell, round by round."""
+    """Yield what the threads tell, round by round; pictures are on the page."""
     for thread in people.threads(channel):
         yield thread.name
         for message in sorted(thread.messages.values(), key=lambda each: each.id):
             told = text_of(message)
-            if told:
+            if told and not message.attachments:
                 yield told
 
 

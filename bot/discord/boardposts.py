@@ -1,4 +1,4 @@
-"""What the channel's posts tell, from the database: results, standings, and where everybody is in the picture."""
+"""What the channel's posts tell, from the database: results, standings, accounts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,63 +10,44 @@ from bot.moderator.desk import Desk
 from bot.moderator.outbox import Kind
 from bot.moderator.rounds import racing_seats, state_after
 from bot.moderator.stored import load_beats, load_state
-from bot.render.still import Still
-from bot.text.alt import BoardSeen, Seen, tell_alt
-from bot.text.captions import tell_heading
+from bot.render.registers import damage_cards
 from bot.text.escaping import Text
 from bot.text.languages import Words
 from bot.text.narrate import narrate_register
 from bot.text.places import Moment
 from bot.text.posts import Entrant, Final, Result, Start, tell_programs_in
 from bot.text.standings import Standing
-from simulation.beats import PublicBeat, public
+from simulation.beats import Beat, PublicBeat, public
 from simulation.board import Board
-from simulation.cards import Card
 from simulation.events import Fell, Finished, Prioritised
-from simulation.priority import prioritise
 from simulation.programs import Lateness
 from simulation.record import digest
 from simulation.rules import points_for
-from simulation.state import Robot, State
+from simulation.state import State
 from simulation.telling import standings
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """A board to be drawn, and the words beside it."""
+class Played:
+    """A run of a round that was resolved."""
 
-    name: str
-    """The file's."""
-    alt: str
-    still: Still
-
-
-def picture(desk: Desk, words: Words, name: str, state: State, after_round: int) -> Picture:
-    """Return the picture of the board after a round (0: at the start)."""
-    robots = tuple(_seen(robot, state, seat) for seat, robot in enumerate(state.robots))
-    racing = state.racing()
-    order = prioritise(desk.board, [state.robots[seat].position for seat in range(len(state.robots))]).order
-    next_order = tuple(state.robots[seat].name for seat in order if seat in racing)
-    seen = BoardSeen(robots, desk.board.name, after_round, next_order)
-    damage = tuple(robot.damage for robot in robots)
-    still = Still(desk.board, state.robots, tell_heading(words, desk.board.name, after_round), damage)
-    return Picture(name, tell_alt(words, seen), still)
+    number: int
+    before: State
+    """With the hands that were dealt."""
+    beats: tuple[Beat, ...]
+    after: State
 
 
-def _seen(robot: Robot, state: State, seat: int) -> Seen:
-    return Seen(robot.name, robot.position, robot.facing, robot.finished, damage_of(state, seat))
-
-
-def damage_of(state: State, seat: int) -> int:
-    """Return how many damage cards a seat (from 0) has, wherever they lie."""
-    piles = state.piles[seat]
-    return [*piles.hand, *piles.draw_pile, *piles.discard_pile, *piles.registers].count(Card.DAMAGE)
+def played(desk: Desk, found: Round) -> Played:
+    """Return what came of a run of a round."""
+    stored = desk.session.get_one(RoundResult, found.id)
+    return Played(found.number, load_state(found.state), load_beats(stored.beats), load_state(stored.state))
 
 
 def standings_of(game: Game, board: Board, state: State) -> tuple[Standing, ...]:
     """Return where everybody stands, in order."""
     seats = {robot.name: seat for seat, robot in enumerate(state.robots)}
-    points = tuple(game.points)
+    points, damage = tuple(game.points), damage_cards(state)
     return tuple(
         Standing(
             robot=robot.name,
@@ -75,17 +56,17 @@ def standings_of(game: Game, board: Board, state: State) -> tuple[Standing, ...]
             left=board.squares_left(robot.position) if robot.position is not None else 0,
             rank=robot.finished,
             points=points_for(robot.finished, points),
-            damage=damage_of(state, seats[robot.name]),
+            damage=damage[seats[robot.name]],
             retired=robot.retired,
         )
         for robot in standings(board, state.robots)
     )
 
 
-def result(desk: Desk, found: Round, *, without_picture: bool) -> Result:
+def result(desk: Desk, found: Round, played: Played, *, without_picture: bool) -> Result:
     """Return what the post of a resolved round tells."""
     stored = desk.session.get_one(RoundResult, found.id)
-    state, beats = load_state(stored.state), public(load_beats(stored.beats))
+    state, beats = played.after, public(played.beats)
     names = [robot.name for robot in state.robots]
     events = [event for beat in beats for event in beat.events]
     following = next_round(desk, found.number)

@@ -12,7 +12,6 @@ from discord.ext import commands
 from bot.clock import moment_of_id
 from bot.discord import cogs
 from bot.discord.buttons import add_buttons
-from bot.discord.compose import Composer, Draw, draw_board
 from bot.discord.delivery import LAST_SECONDS, LOOK_SECONDS, Delivery
 from bot.discord.directs import OPENING_SECONDS, Directs
 from bot.discord.failures import EXPECTED
@@ -44,8 +43,8 @@ class Pace:
 class RallyBot(commands.Bot):
     """A bot without privileged intents; its buttons and commands are added where it is set up."""
 
-    def __init__(self, rally: Rally, pace: Pace | None = None, draw: Draw = draw_board) -> None:
-        """Serve a rally, which stays its owner's to close."""
+    def __init__(self, rally: Rally, pace: Pace | None = None) -> None:
+        """Serve a rally, whose database stays its owner's to close."""
         self.pace = pace or Pace()
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -56,9 +55,8 @@ class RallyBot(commands.Bot):
             guild_ready_timeout=self.pace.ready,
         )
         self.rally = rally
-        self.composer = Composer(draw)
         self.directs = Directs(self, rally, self.pace.opening)
-        self.delivery = Delivery(rally, Sender(self, self.directs, self.composer), self.pace.look)
+        self.delivery = Delivery(rally, Sender(self, self.directs, rally.painter), self.pace.look)
         self.heartbeat = Heartbeat(rally, self.delivery, self.directs, self.pace.beat)
         self._running: list[asyncio.Task[None]] = []
 
@@ -133,4 +131,4 @@ class RallyBot(commands.Bot):
         await self.delivery.finish(self.pace.last)
         with suppress(*EXPECTED):
             await super().close()
-        self.composer.close()
+        self.rally.painter.close()

@@ -1,68 +1,67 @@
 """From an outbox row to what is sent: read on the database's thread, drawn on another, put together on the loop."""
 
-import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO
 
 import discord
 
-from bot.discord.boardposts import Picture
+from bot.discord.pictures import Painter, Picture, PictureError
 from bot.discord.reading import File, Reading
-from bot.discord.views import View
-from bot.render.still import draw_still, to_png
+from bot.discord.views import LONGEST_ALT, View
 from bot.text.escaping import cut
 
 SHORT_ALT = 256
 """Characters of an alt text that Discord takes in any case."""
 
-Draw = Callable[[Picture], bytes]
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Composed:
     """A message as it is sent."""
 
-    key: str
-    view: View
-    files: tuple[File, ...] = ()
-    custom_id: str | None = None
+    reading: Reading
+    pictures: tuple[Picture, ...]
+    """Those that it shows."""
+    files: tuple[File, ...]
+    """What is sent with it: pictures that are there already are not."""
+    has_short_alt: bool = False
+
+    def view(self) -> View:
+        """Return what it shows, for one request; to be called on Discord's loop."""
+        most = SHORT_ALT if self.has_short_alt else LONGEST_ALT
+        return self.reading.make([(picture.name, cut(picture.alt, most)) for picture in self.pictures])
 
     def attachments(self) -> list[discord.File]:
         """Return its files, for one request."""
         return [discord.File(BytesIO(content), name) for name, content in self.files]
 
 
-class PictureError(Exception):
-    """The picture of a message could not be drawn; the cause says why."""
+async def compose(painter: Painter, reading: Reading) -> Composed:
+    """Return a message with those of its pictures that can be drawn.
+
+    Raises PictureError for one that needs pictures, and gets none.
+    """
+    shown: list[Picture] = []
+    files = list(reading.files)
+    failure: PictureError | None = None
+    for picture in reading.pictures:
+        try:
+            files.append((picture.name, await painter.paint(picture)))
+        except PictureError as error:
+            _LOG.exception("the picture %s cannot be drawn", picture.name)
+            failure = error
+        else:
+            shown.append(picture)
+    if failure is not None and not shown and reading.needs_pictures:
+        raise failure
+    return Composed(reading, tuple(shown), tuple(files))
 
 
-def draw_board(picture: Picture) -> bytes:
-    """Return the picture of a board as PNG."""
-    return to_png(draw_still(picture.still))
-
-
-class Composer:
-    """Puts messages together; pictures have a thread of their own."""
-
-    def __init__(self, draw: Draw = draw_board) -> None:
-        """Draw boards with `draw`, on the pictures' thread."""
-        self._draw = draw
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-
-    async def compose(self, reading: Reading, *, has_short_alt: bool = False) -> Composed:
-        """Return a message as it is sent; raises PictureError."""
-        files, shown = reading.files, []
-        if (picture := reading.picture) is not None:
-            try:
-                content = await asyncio.get_running_loop().run_in_executor(self._thread, self._draw, picture)
-            except Exception as error:
-                raise PictureError(f"{type(error).__name__}: {error}") from error  # noqa: TRY003, EM102 - it is the text
-            files = (*files, (picture.name, content))
-            shown = [(picture.name, cut(picture.alt, SHORT_ALT) if has_short_alt else picture.alt)]
-        return Composed(reading.key, reading.make(shown), files, reading.custom_id)
-
-    def close(self) -> None:
-        """Wait for the picture in hand, and end the thread."""
-        self._thread.shutdown(wait=True, cancel_futures=True)
+def compose_again(reading: Reading, there: Iterable[str]) -> Composed:
+    """Return a message with the pictures that it has; `there` are the names of its files."""
+    names = frozenset(there)
+    shown = tuple(picture for picture in reading.pictures if picture.name in names)
+    return Composed(reading, shown, reading.files)

@@ -8,13 +8,22 @@ from functools import partial
 from sqlmodel import Session
 
 from bot.db.tables import Message
-from bot.discord.compose import PictureError
 from bot.discord.failures import EXPECTED, DmPauseError, Failure, judge
+from bot.discord.pictures import PictureError
 from bot.discord.rally import Rally
 from bot.discord.reading import Errand, read_errand
 from bot.discord.sending import Sender
 from bot.moderator.games import lose_channel
-from bot.moderator.outbox import Kind, begin, fail_sending, finish_sending, send_without_picture, take
+from bot.moderator.outbox import (
+    IN_THREAD,
+    Kind,
+    begin,
+    fail_sending,
+    finish_sending,
+    send_without_picture,
+    step_aside,
+    take,
+)
 
 MOST_AT_ONCE = 10
 """Lanes that are being sent to at the same time."""
@@ -109,6 +118,8 @@ class Delivery:
             number = await self._carry_out(errand)
         except (*EXPECTED, DmPauseError) as error:
             failure = judge(error, errand.attempts)
+        except PictureError as error:
+            failure = Failure(str(error), is_of_pictures=True)
         except Exception as error:  # noqa: BLE001 - of one message, which says so
             _LOG.exception("message %s cannot be composed", errand.key)
             failure = judge(error, errand.attempts)
@@ -126,7 +137,6 @@ class Delivery:
         except PictureError as error:
             if errand.kind is not Kind.RESULT:
                 raise
-            _LOG.exception("the picture of %s cannot be drawn", errand.key)
             problem = str(error)
         again = await self._rally.do_later(lambda session, now: _without_picture(session, now, errand.id, problem))
         return await self._sender.carry_out(again)
@@ -165,7 +175,9 @@ def _without_picture(session: Session, now: datetime, row: int, problem: str) ->
 
 
 def _note_failure(session: Session, now: datetime, errand: Errand, failure: Failure) -> None:
+    if failure.is_of_pictures:
+        step_aside(session, errand.id)
     is_permanent, pause = failure.is_permanent, failure.pause
     fail_sending(session, now, errand.id, failure.reason, is_permanent=is_permanent, pause=pause)
-    if failure.loses_channel and errand.channel_id is not None and errand.kind is not Kind.ACCOUNT:
+    if failure.loses_channel and errand.channel_id is not None and errand.kind not in IN_THREAD:
         lose_channel(session, now, errand.game_id, failure.reason)

@@ -33,6 +33,8 @@ class Failure:
     loses_channel: bool = False
     pause: timedelta = timedelta()
     """The least time to wait."""
+    is_of_pictures: bool = False
+    """Its pictures could not be drawn: nothing waits for it."""
 
 
 class DmPauseError(Exception):

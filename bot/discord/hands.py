@@ -24,13 +24,16 @@ from bot.discord.answering import (
     words_for,
 )
 from bot.discord.rally import Rally
-from bot.discord.views import View, hand_view
+from bot.discord.views import View, hand_picture, hand_view
 from bot.moderator import programs
 from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Reason, Rejected
 from bot.text.answers import Reply, reply
+from bot.text.escaping import Text
 from bot.text.hands import tell_old_hand
 from bot.text.languages import Words
+
+PICTURE = "hand.png"
 
 _log = logging.getLogger(__name__)
 
@@ -69,7 +72,16 @@ async def send_cards(rally: Rally, interaction: Asked, game_id: int) -> None:
         assert isinstance(found.panel, Rejected), "a hand is of a game"
         await tell(interaction, refusal(found.words, found.panel))
         return
-    await show(interaction, hand_view(found.words, found.game, found.panel, picture=None))
+    await _show_hand(rally, interaction, found.words, found.game, found.panel)
+
+
+async def _show_hand(  # noqa: PLR0913, PLR0917 - a hand with all that belongs to it
+    rally: Rally, interaction: Asked, words: Words, game: Game, panel: Panel, above: Text | None = None
+) -> None:
+    """Show a hand with its picture, after a promise, to the one who asked; without it where it cannot be drawn."""
+    files = await rally.painter.files(hand_picture(words, panel, PICTURE))
+    view = hand_view(words, game, panel, picture=PICTURE if files else None, above=above)
+    await show(interaction, view, files)
 
 
 async def pick(rally: Rally, interaction: Asked, round_id: int, place: int) -> None:
@@ -116,7 +128,7 @@ async def _tap(rally: Rally, interaction: Asked, round_id: int, tap: Tap, *, cou
             await change(interaction, _changed(interaction, tapped.words, tapped.game, tapped.panel))
             return
     assert isinstance(tapped.panel, Rejected), "a hand is of a game"
-    await _refuse(interaction, tapped, tapped.panel)
+    await _refuse(rally, interaction, tapped, tapped.panel)
 
 
 def _is_private(interaction: Asked) -> bool:
@@ -153,7 +165,7 @@ def _changed(interaction: Asked, words: Words, game: Game, panel: Panel) -> View
     return hand_view(words, game, panel, picture=files[0].filename if files else None, is_done=is_done)
 
 
-async def _refuse(interaction: Asked, tapped: _Tapped, why: Rejected) -> None:
+async def _refuse(rally: Rally, interaction: Asked, tapped: _Tapped, why: Rejected) -> None:
     """Say why a tap changed nothing; on an old hand, show the one of now."""
     told = refusal(tapped.words, why)
     if tapped.current is None or tapped.game is None:
@@ -162,4 +174,4 @@ async def _refuse(interaction: Asked, tapped: _Tapped, why: Rejected) -> None:
     if why.reason is not Reason.WITHDRAWN:
         number = why.facts["number"]
         told = tell_old_hand(tapped.words, int(number), tapped.current.number)
-    await show(interaction, hand_view(tapped.words, tapped.game, tapped.current, picture=None, above=told))
+    await _show_hand(rally, interaction, tapped.words, tapped.game, tapped.current, told)

@@ -1,25 +1,24 @@
 """Making a game: its settings, its lobby, and the picture of its board."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from io import BytesIO
 
-import discord
 from sqlmodel import Session
 
 from bot.db.tables import Game
 from bot.discord.answering import Asked, refusal, server_language, show, tell, words_for
 from bot.discord.people import Maker, maker_of, may_create
+from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
 from bot.discord.views import plain_view
 from bot.moderator import games
 from bot.moderator.refusals import Rejected
 from bot.moderator.settings import Settings
 from bot.moderator.stored import load_board
-from bot.render.still import Still, draw_still, to_png
+from bot.render.still import Still
 from bot.text.answers import Reply, reply, tell_board
+from bot.text.captions import tell_empty_heading
 from bot.text.escaping import Text
 from bot.text.languages import Words
 from simulation.board import Board
@@ -46,9 +45,10 @@ async def create(rally: Rally, interaction: Asked, settings: Settings) -> None:
         await tell(interaction, made)
         return
     board = load_board(made.game.board)
-    picture = discord.File(BytesIO(await asyncio.to_thread(_draw, board)), PICTURE)
-    alt = tell_board(made.words, board.name, len(board.starts))
-    await show(interaction, plain_view(reply(made.words, Reply.CREATED), [(PICTURE, alt)]), [picture])
+    picture = _picture(made.words, board)
+    files = await rally.painter.files(picture)
+    shown = [(picture.name, picture.alt)] if files else []
+    await show(interaction, plain_view(reply(made.words, Reply.CREATED), shown), files)
 
 
 def _complete(session: Session, maker: Maker, settings: Settings, locale: str) -> Settings:
@@ -91,5 +91,8 @@ def matching(titles: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
     return sorted(found)[:MOST_CHOICES]
 
 
-def _draw(board: Board) -> bytes:
-    return to_png(draw_still(Still(board, (), (board.name,))))
+def _picture(words: Words, board: Board) -> Picture:
+    """Return the picture of a board on which nobody stands yet."""
+    robots = len(board.starts)
+    still = Still(board, (), tell_empty_heading(words, board.name, robots))
+    return Picture(PICTURE, tell_board(words, board.name, robots), still)

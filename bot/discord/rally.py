@@ -10,6 +10,7 @@ import discord
 from sqlmodel import Session
 
 from bot.clock import Clock
+from bot.discord.pictures import Painter
 from bot.discord.worker import Turn, Worker
 from bot.moderator.hearing import SkewGauge
 
@@ -18,13 +19,14 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Rally:
-    """The database's worker, the clock, the boards, and the bell that wakes those who wait for something to do."""
+    """The database's worker, the clock, the boards, the painter, and the bell that wakes those who wait for work."""
 
     worker: Worker
     clock: Clock
     boards: Mapping[str, str]
     """Texts of board files by name."""
     new_seed: Callable[[], str]
+    painter: Painter = field(default_factory=Painter)
     gauge: SkewGauge = field(default_factory=SkewGauge)
     bell: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when something has changed: the outbox and the schedule are looked at, at once."""

@@ -2,28 +2,27 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import discord
 from sqlmodel import Session, col, select
 
 from bot.db.tables import Game, Message, Round, RoundStatus
-from bot.discord import boardposts, ids
-from bot.discord.boardposts import Picture
+from bot.discord import boardpictures, boardposts, ids
 from bot.discord.news import by_whom, news_of, receipt, reminder, report_of, words_for
-from bot.discord.views import View, hand_view, lobby_view, result_view, text_view
+from bot.discord.pictures import Picture
+from bot.discord.views import View, hand_picture, hand_view, lobby_view, plain_view, result_view, text_view
 from bot.moderator.desk import Desk
 from bot.moderator.export import export
-from bot.moderator.outbox import Kind
+from bot.moderator.outbox import ON_RESULT, Kind
 from bot.moderator.programs import show_hand
 from bot.moderator.refusals import Rejected
-from bot.moderator.rounds import state_after
 from bot.moderator.stored import load_state
 from bot.text.escaping import lines
 from bot.text.languages import Words
 from bot.text.notices import tell_notice
-from bot.text.posts import tell_final, tell_picture, tell_result, tell_start, tell_thread, tell_withdrawn
+from bot.text.posts import tell_final, tell_picture, tell_result, tell_start, tell_stills, tell_thread, tell_withdrawn
 from bot.text.reports import tell_report
 
 RECORD = "record.json"
@@ -41,7 +40,9 @@ class Reading:
     """By which it is found again: a file's name, or the small last line."""
     make: Callable[[Shown], View]
     """Makes the view; to be called on Discord's loop, with the pictures that there are."""
-    picture: Picture | None = None
+    pictures: tuple[Picture, ...] = ()
+    needs_pictures: bool = False
+    """It is not sent without any picture."""
     files: tuple[File, ...] = ()
     custom_id: str | None = None
     """A button's id by which it is found as well."""
@@ -76,9 +77,7 @@ def read_errand(session: Session, now: datetime, message: Message) -> Errand:
     desk = Desk(session, now, session.get_one(Game, message.game_id))
     original = message if message.edits_id is None else session.get_one(Message, message.edits_id)
     kind = Kind(message.kind)
-    result = (
-        boardposts.result_row(desk, message.round_id or 0) if kind in {Kind.PIN, Kind.THREAD, Kind.ACCOUNT} else None
-    )
+    result = boardposts.result_row(desk, message.round_id or 0) if kind in ON_RESULT else None
     before = boardposts.pinned_before(desk, message) if kind is Kind.PIN else None
     thread_name = ""
     if kind is Kind.THREAD:
@@ -128,39 +127,57 @@ def _read_lobby(desk: Desk, words: Words, message: Message) -> Reading:
 def _read_start(desk: Desk, words: Words, message: Message) -> Reading:
     query = select(Round).where(Round.game_id == desk.game.id, Round.number == 1).order_by(col(Round.run).desc())
     first, oldest = desk.session.exec(query).all()[0], desk.session.exec(query).all()[-1]
-    picture = boardposts.picture(desk, words, f"{message.key}.png", load_state(oldest.state), 0)
+    picture = boardpictures.start_picture(desk, words, message.key, load_state(oldest.state))
     text = lines(tell_start(words, boardposts.start(desk, first)), boardposts.programs_in(desk, words, 0))
-    return _with_pictures(desk, words, message, text, picture)
+    return _with_pictures(desk, words, message, text, (picture,))
 
 
 def _read_result(desk: Desk, words: Words, message: Message) -> Reading:
     found = desk.session.get_one(Round, message.round_id)
     without_picture = bool(message.facts.get("without_picture"))
-    text = tell_result(words, boardposts.result(desk, found, without_picture=without_picture))
-    picture = boardposts.picture(desk, words, f"{message.key}.png", state_after(desk, found), found.number)
+    played = boardposts.played(desk, found)
+    text = tell_result(words, boardposts.result(desk, found, played, without_picture=without_picture))
     if found.status is RoundStatus.WITHDRAWN:
         text = tell_withdrawn(words, found.number, text)
     else:
         text = lines(text, boardposts.programs_in(desk, words, found.number))
-    return _with_pictures(desk, words, message, text, None if without_picture else picture)
+    if without_picture:
+        return _with_pictures(desk, words, message, text)
+    pictures = boardpictures.result_pictures(desk, words, message.key, played)
+    return replace(_with_pictures(desk, words, message, text, pictures), needs_pictures=True)
 
 
 def _read_picture(desk: Desk, words: Words, message: Message) -> Reading:
     found = desk.session.get_one(Round, message.round_id)
-    picture = boardposts.picture(desk, words, f"{message.key}.png", state_after(desk, found), found.number)
+    pictures = boardpictures.result_pictures(desk, words, message.key, boardposts.played(desk, found))
     text = tell_picture(words, found.number)
     if found.status is RoundStatus.WITHDRAWN:
         text = tell_withdrawn(words, found.number, text)
-    return _with_pictures(desk, words, message, text, picture)
+    return replace(_with_pictures(desk, words, message, text, pictures), needs_pictures=True)
 
 
-def _with_pictures(desk: Desk, words: Words, message: Message, text: str, picture: Picture | None) -> Reading:
+def _read_stills(desk: Desk, words: Words, message: Message) -> Reading:
+    played = boardposts.played(desk, desk.session.get_one(Round, message.round_id))
+    text, key = tell_stills(words), message.key
+
+    def make(shown: Shown) -> View:
+        view = plain_view(text, shown)
+        view.add_item(discord.ui.TextDisplay(f"-# {key}"))  # no file's name is the key
+        return view
+
+    pictures = boardpictures.register_pictures(desk, words, key, played)
+    return Reading(key, make, pictures, needs_pictures=True)
+
+
+def _with_pictures(
+    desk: Desk, words: Words, message: Message, text: str, pictures: tuple[Picture, ...] = ()
+) -> Reading:
     game, key = desk.game, message.key
 
     def make(shown: Shown) -> View:
         return result_view(words, game, text if shown else f"{text}\n-# {key}", shown)
 
-    return Reading(key, make, picture)
+    return Reading(key, make, pictures)
 
 
 def _read_final(desk: Desk, words: Words, message: Message) -> Reading:
@@ -184,6 +201,7 @@ def _read_hand(desk: Desk, words: Words, message: Message) -> Reading:
     return Reading(
         message.key,
         lambda shown: hand_view(words, game, panel, picture=shown[0][0] if shown else None),
+        (hand_picture(words, panel, f"{message.key}.png"),),
         custom_id=ids.pick_id(panel.round_id, 1),
     )
 
@@ -206,6 +224,7 @@ _READERS: dict[Kind, Callable[[Desk, Words, Message], Reading]] = {
     Kind.START: _read_start,
     Kind.RESULT: _read_result,
     Kind.PICTURE: _read_picture,
+    Kind.STILLS: _read_stills,
     Kind.FINAL: _read_final,
     Kind.HAND: _read_hand,
 }

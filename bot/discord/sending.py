@@ -1,11 +1,13 @@
 """One errand of the outbox carried out at Discord: a message sent, edited, pinned, or given a thread."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.discord.compose import Composed, Composer
+from bot.discord.compose import Composed, compose, compose_again
 from bot.discord.directs import Directs
 from bot.discord.failures import (
     NO_ACCESS,
@@ -17,8 +19,9 @@ from bot.discord.failures import (
     is_about_alt_text,
 )
 from bot.discord.finding import find_sent
-from bot.discord.reading import Errand
-from bot.moderator.outbox import Kind
+from bot.discord.pictures import Painter
+from bot.discord.reading import Errand, Reading
+from bot.moderator.outbox import IN_THREAD, Kind
 
 if TYPE_CHECKING:
     from discord.abc import Messageable
@@ -30,14 +33,24 @@ _NO_PIN = frozenset((NO_ACCESS, NO_PERMISSION, UNKNOWN_MESSAGE, _MOST_PINS))
 _MENTIONS_NOBODY = discord.AllowedMentions.none()
 
 
+async def _with_alt_texts(composed: Composed, act: Callable[[Composed], Awaitable[int]]) -> int:
+    """Do something with a message, and again with short alternative texts where those are refused."""
+    try:
+        return await act(composed)
+    except discord.HTTPException as error:
+        if not is_about_alt_text(error):
+            raise
+    return await act(replace(composed, has_short_alt=True))
+
+
 class Sender:
     """Carries errands out. What goes wrong is raised as Discord says it."""
 
-    def __init__(self, client: discord.Client, directs: Directs, composer: Composer) -> None:
+    def __init__(self, client: discord.Client, directs: Directs, painter: Painter) -> None:
         """Act as a client that is logged in."""
         self._client = client
         self._directs = directs
-        self._composer = composer
+        self._painter = painter
 
     async def carry_out(self, errand: Errand) -> int:
         """Carry an errand out; return the id of the message that it is about. Raises PictureError before it begins."""
@@ -46,26 +59,20 @@ class Sender:
         if errand.kind is Kind.THREAD:
             return await self._start_thread(errand)
         assert errand.reading is not None, "all others say something"
-        composed = await self._composer.compose(errand.reading)
-        try:
-            return await self._deliver(errand, composed)
-        except discord.HTTPException as error:
-            if not is_about_alt_text(error):
-                raise
-        return await self._deliver(errand, await self._composer.compose(errand.reading, has_short_alt=True))
+        if errand.edits is not None:
+            try:
+                return await self._edit(errand.edits, errand, errand.reading)
+            except discord.NotFound as error:
+                if code_of(error) != UNKNOWN_MESSAGE:
+                    raise
+        composed = await compose(self._painter, errand.reading)
+        return await _with_alt_texts(composed, lambda composed: self._deliver(errand, composed))
 
     async def _deliver(self, errand: Errand, composed: Composed) -> int:
         if errand.user_id is not None:
             return await self._to_person(errand, composed, errand.user_id)
-        channel = self._channel(self._place(errand))
-        if errand.edits is None:
-            return await self._send(channel, errand, composed, looks=errand.attempts > 1)
-        try:
-            return await self._edit(channel, errand.edits, composed)
-        except discord.NotFound as error:
-            if code_of(error) != UNKNOWN_MESSAGE:
-                raise
-        return await self._send(channel, errand, composed, looks=True)  # it was deleted: posted anew
+        looks = errand.attempts > 1 or errand.edits is not None  # an edit of what was deleted is posted anew
+        return await self._send(self._channel(self._place(errand)), errand, composed, looks=looks)
 
     async def _to_person(self, errand: Errand, composed: Composed, user_id: int) -> int:
         looks = errand.attempts > 1
@@ -81,19 +88,27 @@ class Sender:
         if looks:
             own = self._client.user
             assert own is not None, "a client that is logged in has an account"
-            found = await find_sent(channel, own.id, composed.key, composed.custom_id, errand.created_at)
+            reading = composed.reading
+            found = await find_sent(channel, own.id, reading.key, reading.custom_id, errand.created_at)
             if found is not None:
                 return found
         message = await channel.send(
-            view=composed.view, files=composed.attachments(), nonce=errand.key, allowed_mentions=_MENTIONS_NOBODY
+            view=composed.view(), files=composed.attachments(), nonce=errand.key, allowed_mentions=_MENTIONS_NOBODY
         )
         return message.id
 
-    async def _edit(self, channel: discord.PartialMessageable, message_id: int, composed: Composed) -> int:
-        """Show a message anew: its files come with it, for an edit can refer to no others."""
+    async def _edit(self, message_id: int, errand: Errand, reading: Reading) -> int:
+        """Show a message anew: its pictures stay, named among the attachments, for they never change."""
+        channel = self._channel(self._place(errand))
+        kept = (await channel.fetch_message(message_id)).attachments if reading.pictures else []
         message = channel.get_partial_message(message_id)
-        await message.edit(view=composed.view, attachments=composed.attachments(), allowed_mentions=_MENTIONS_NOBODY)
-        return message_id
+
+        async def edit(composed: Composed) -> int:
+            attachments: list[discord.Attachment | discord.File] = [*kept, *composed.attachments()]
+            await message.edit(view=composed.view(), attachments=attachments, allowed_mentions=_MENTIONS_NOBODY)
+            return message_id
+
+        return await _with_alt_texts(compose_again(reading, (file.filename for file in kept)), edit)
 
     async def _start_thread(self, errand: Errand) -> int:
         """Start the thread on a result: it has the message's own id, also if it is there already."""
@@ -125,8 +140,8 @@ class Sender:
         return self._client.get_partial_messageable(channel_id)
 
     def _place(self, errand: Errand) -> int:
-        """Return where a message of the channel goes; the account goes into the result's thread."""
-        if errand.kind is Kind.ACCOUNT:
+        """Return where a message of the channel goes: what tells of the registers, into the result's thread."""
+        if errand.kind in IN_THREAD:
             return self._result(errand)
         assert errand.channel_id is not None
         return errand.channel_id

@@ -11,12 +11,15 @@ from discord import ButtonStyle, ui
 
 from bot.db.tables import Game, GameStatus, RoundStatus, Seat
 from bot.discord import facts, ids
+from bot.discord.pictures import Picture, ShownHand
 from bot.moderator.orders import Confirm
 from bot.moderator.programs import Panel
+from bot.text.alt import tell_hand_alt
 from bot.text.answers import Label, label, tell_confirm
+from bot.text.captions import card_names
 from bot.text.cards import card_label, picked_label
 from bot.text.escaping import Text, cut
-from bot.text.hands import tell_hand, tell_panel
+from bot.text.hands import tell_panel
 from bot.text.languages import Words
 from bot.text.posts import tell_lobby
 from bot.text.reports import HostPanel, tell_host_panel
@@ -36,6 +39,11 @@ Row = ui.ActionRow[View]
 Button = ui.Button[View]
 
 
+def hand_picture(words: Words, panel: Panel, name: str) -> Picture:
+    """Return the picture of a hand, as a file with this name."""
+    return Picture(name, tell_hand_alt(words, panel.hand), ShownHand(panel.hand, card_names(words)))
+
+
 def hand_view(  # noqa: PLR0913 - all that a hand may be shown with
     words: Words,
     game: Game,
@@ -53,7 +61,7 @@ def hand_view(  # noqa: PLR0913 - all that a hand may be shown with
     view = _view(above)
     view.add_item(_text(tell_panel(words, facts.hand_panel(game, panel, is_done=is_done))))
     if picture is not None:
-        view.add_item(_gallery(picture, tell_hand(words, panel.hand)))
+        view.add_item(_gallery(picture, tell_hand_alt(words, panel.hand)))
     cards = [_card(words, panel, place) for place in range(1, len(panel.hand) + 1)]
     for row in _rows(cards, CARDS_IN_A_ROW):
         view.add_item(row)

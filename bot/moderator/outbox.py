@@ -29,13 +29,15 @@ class Kind(StrEnum):
     START = "start"
     RESULT = "result"
     PICTURE = "picture"
-    """The picture of a result that went out without it."""
+    """The pictures of a result that went out without any."""
     PIN = "pin"
     """The result is pinned, and the one before it no more."""
     THREAD = "thread"
     """The thread on a result, for its account."""
     ACCOUNT = "account"
     """What happened in one register, in that thread."""
+    STILLS = "stills"
+    """The board after each register, behind the account."""
     FINAL = "final"
     NOTICE = "notice"
     HAND = "hand"
@@ -82,13 +84,16 @@ _URGENCY = {
     Kind.THREAD: 1,
     Kind.ACCOUNT: 1,
     Kind.HAND: 1,
+    Kind.STILLS: 2,
     Kind.REMINDER: 2,
     Kind.RECEIPT: 2,
     Kind.REPORT: 2,
 }
 """The channel's messages go first (0): boards before hands."""
 
-ON_RESULT = frozenset((Kind.PIN, Kind.THREAD, Kind.ACCOUNT))
+IN_THREAD = frozenset((Kind.ACCOUNT, Kind.STILLS))
+"""What is said in the thread on a result."""
+ON_RESULT = IN_THREAD | {Kind.PIN, Kind.THREAD}
 """What hangs on the message of a result: nothing without it."""
 
 _LATER = 3
@@ -117,10 +122,8 @@ def round_key(found: Round) -> str:
 
 def post(desk: Desk, letter: Letter) -> Message:
     """Put a message to the game's channel into the outbox."""
-    lane = f"c{desk.game.channel_id}"
-    if letter.kind is Kind.PICTURE:
-        lane += "p"  # a picture that cannot be drawn holds nothing else up
-    message = Message(**_row(desk, letter), lane=lane, channel_id=desk.game.channel_id)
+    channel_id = desk.game.channel_id
+    message = Message(**_row(desk, letter), lane=f"c{channel_id}", channel_id=channel_id)
     desk.session.add(message)
     return message
 
@@ -261,8 +264,8 @@ def begin(session: Session, now: datetime, message_id: int) -> Message | None:
 
 
 def _is_there(session: Session, message: Message) -> bool:
-    """Whether that is there on which a message hangs: the result, and its thread for the account."""
-    needed = {Kind.RESULT, Kind.THREAD} if message.kind == Kind.ACCOUNT else {Kind.RESULT}
+    """Whether that is there on which a message hangs: the result, and its thread for what is said there."""
+    needed = {Kind.RESULT, Kind.THREAD} if message.kind in IN_THREAD else {Kind.RESULT}
     query = select(Message).where(Message.round_id == message.round_id, col(Message.kind).in_(needed))
     return all(found.message_id is not None for found in session.exec(query))
 
@@ -314,7 +317,7 @@ def fail_sending(  # noqa: PLR0913 - what there is to say about a failure
 
 
 def send_without_picture(session: Session, now: datetime, message_id: int, error: str) -> None:
-    """Let a result go out in words: its picture could not be drawn, and follows as a message of its own."""
+    """Let a result go out in words: no picture could be drawn, and they follow as a message of their own."""
     message = session.get_one(Message, message_id)
     game, found = session.get_one(Game, message.game_id), session.get_one(Round, message.round_id)
     if message.facts.get("without_picture"):
@@ -322,6 +325,17 @@ def send_without_picture(session: Session, now: datetime, message_id: int, error
     message.facts = {**message.facts, "without_picture": True}
     picture = post(Desk(session, now, game), Letter(Kind.PICTURE, f"{round_key(found)}-picture", of=found))
     picture.error, picture.retry_at = error, now + FIRST_PAUSE
+    _put_aside(picture)
+
+
+def step_aside(session: Session, message_id: int) -> None:
+    """Let nothing wait any more for a message whose pictures cannot be drawn."""
+    _put_aside(session.get_one(Message, message_id))
+
+
+def _put_aside(message: Message) -> None:
+    if message.channel_id is not None:
+        message.lane = f"c{message.channel_id}p"
 
 
 def growing_pause(failures: int, first: timedelta, longest: timedelta) -> timedelta:

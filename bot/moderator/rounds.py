@@ -179,13 +179,16 @@ def publish(desk: Desk, found: Round, state: State) -> None:
 
 
 def _post_result(desk: Desk, found: Round) -> None:
-    """Post the result, its pin, and its account in a thread, one message a register."""
+    """Post the result, its pin, and in a thread its account, one message a register, and the board after each."""
     key = round_key(found)
     post(desk, Letter(Kind.RESULT, f"{key}-board", of=found))
     post(desk, Letter(Kind.PIN, f"{key}-pin", of=found))
     post(desk, Letter(Kind.THREAD, f"{key}-thread", of=found))
-    for register in public_registers(desk.session.get_one(RoundResult, found.id).beats):
+    registers = public_registers(desk.session.get_one(RoundResult, found.id).beats)
+    for register in registers:
         post(desk, Letter(Kind.ACCOUNT, f"{key}-acc{register}", {"register": register}, found))
+    if any(registers):
+        post(desk, Letter(Kind.STILLS, f"{key}-stills", of=found))
     desk.session.flush()
 
 

@@ -33,7 +33,9 @@ body { margin: 0 auto; max-width: 46rem; padding: 1rem; font: 1rem/1.45 system-u
 article { border-top: 1px solid var(--line); padding: .8rem 0; }
 header { color: var(--quiet); font-size: .85rem; }
 header b { color: var(--ink); font-size: 1rem; margin-right: .4rem; }
-img { max-width: 100%; height: auto; border-radius: 6px; display: block; margin: .5rem 0; }
+figure { margin: .5rem 0; }
+img { max-width: 100%; height: auto; border-radius: 6px; display: block; }
+figure details { font-size: .85rem; color: var(--quiet); margin-top: .2rem; }
 pre { background: var(--key); padding: .6rem; border-radius: 6px; overflow-x: auto; white-space: pre-wrap; }
 small { color: var(--quiet); }
 .button { display: inline-block; background: var(--key); border-radius: 6px; padding: .3rem .7rem;
@@ -110,8 +112,17 @@ class _Page:
         (self._folder / file.filename).write_bytes(file.content)
         name = escape(file.filename, quote=True)
         if file.content_type.startswith("image/"):
-            return f'<img src="{name}" alt="{escape(alt or file.description or "", quote=True)}">'
+            return self._picture(file, name, escape(alt or file.description or "", quote=True))
         return f'<p><a href="{name}">{escape(file.filename)}</a> ({len(file.content):,} bytes)</p>'
+
+    @staticmethod
+    def _picture(file: Attachment, name: str, alt: str) -> str:
+        """Return a picture, and the words beside it as Discord shows them when its badge is pressed."""
+        width, height = file.size_in_pixels or (0, 0)
+        size = f' width="{width}" height="{height}"' if width and height else ""
+        shown = f'<img src="{name}" alt="{alt}"{size} loading="lazy">'
+        told = f"<details><summary>ALT</summary>{alt}</details>" if alt else ""
+        return f"<figure>{shown}{told}</figure>"
 
     def _text(self, text: str) -> str:
         """Return a message's text as HTML: what Discord makes of it, as far as the bot uses it."""

@@ -15,6 +15,11 @@ def tell_heading(words: Words, board: str, after_round: int) -> tuple[str, str]:
     return board, _when(words.unformatted(), after_round)
 
 
+def tell_empty_heading(words: Words, board: str, robots: int) -> tuple[str, str]:
+    """Return what stands in the picture of a board without robots: its name, and for how many it has room."""
+    return board, words.unformatted().count("Room for 1 robot", "Room for {n} robots", robots)
+
+
 def tell_result_heading(words: Words, board: str) -> tuple[str, str]:
     """Return what stands in the picture of a board after a round without a number."""
     return board, words.unformatted().say("Result")

@@ -57,6 +57,8 @@ class Teller:
     words: Words
     names: Sequence[str]
     outside: frozenset[Position] = frozenset()
+    is_formatted: bool = True
+    """Discord formats what is told."""
 
     def name(self, seat: int) -> Text:
         """Return a robot's name, made harmless."""
@@ -98,7 +100,7 @@ class Clause:
         if self.seat is None:
             return told
         name = teller.name(self.seat)
-        robot = Text(f"**{name}**") if is_first else name
+        robot = Text(f"**{name}**") if is_first and teller.is_formatted else name
         return teller.words.say("{robot} {does}", robot=robot, does=told)
 
 

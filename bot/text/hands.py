@@ -1,12 +1,11 @@
 """What a player reads: the hand, receipts, reminders, the welcome."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.marks import N_
-from bot.text.cards import card_label, card_row
-from bot.text.escaping import Text, fit, join, lines
+from bot.text.cards import card_row
+from bot.text.escaping import Text, fit, lines
 from bot.text.languages import Fact, Words
 from bot.text.places import Moment, clock, daily_clock, when
 from bot.text.typed import tell_forms
@@ -137,11 +136,6 @@ def tell_receipt_line(words: Words, program: InForce) -> Text:
         origin=words.say(_ORIGINS[program.origin]),
         code=Text(f"`{words.name(program.code)}`"),
     )
-
-
-def tell_hand(words: Words, hand: Sequence[Card]) -> Text:
-    """Return a hand with its places, for those who do not see the picture."""
-    return join(", ", [card_label(words, place, card) for place, card in enumerate(hand, start=1)])
 
 
 def tell_reminder(words: Words, reminder: Reminding) -> Text:

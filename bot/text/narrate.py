@@ -53,26 +53,31 @@ def _tell_register(words: Words, beats: Sequence[PublicBeat], names: Sequence[st
         yield words.say("**Register {register}**", register=register)
     for beat in beats:
         if beat.phase not in _BOARD_PHASES:
-            yield _tell_beat(words, beat, names)
+            yield _tell_line(words, beat, names)
     acting = [beat for beat in beats if beat.phase in _BOARD_PHASES]
     if acting:
         yield words.say("🔴 The doll turns.")
-        yield from (_tell_beat(words, beat, names) for beat in acting)
+        yield from (_tell_line(words, beat, names) for beat in acting)
     elif register:
         yield words.say("🔴 The doll turns. The board does nothing.")
 
 
-def _tell_beat(words: Words, beat: PublicBeat, names: Sequence[str]) -> Text:
+def tell_beat(words: Words, beat: PublicBeat, names: Sequence[str], *, is_formatted: bool = True) -> Text:
+    """Return a beat as a sentence; `is_formatted` where Discord formats it."""
     first = beat.events[0]
     outside = frozenset(event.square for event in beat.events if isinstance(event, Fell) and event.over_edge)
-    teller = Teller(words, names, outside)
+    teller = Teller(words, names, outside, is_formatted)
     if isinstance(first, Prioritised):
         return _tell_order(teller, first)
     told = clauses(teller, _by_robot(beat.events))
     what = join("; ", [clause.tell(teller, is_first=index == 0) for index, clause in enumerate(told)])
     heading = _BOARD_PHASES.get(beat.phase)
-    sentence = words.say("{what}.", what=what) if heading is None else words.say(heading, what=what)
-    return Text(f"• {sentence}")
+    return words.say("{what}.", what=what) if heading is None else words.say(heading, what=what)
+
+
+def _tell_line(words: Words, beat: PublicBeat, names: Sequence[str]) -> Text:
+    told = tell_beat(words, beat, names)
+    return told if isinstance(beat.events[0], Prioritised) else Text(f"• {told}")
 
 
 def _tell_order(teller: Teller, event: Prioritised) -> Text:

@@ -157,7 +157,7 @@ def tell_result(words: Words, result: Result) -> Text:
         shown = dict(zip((standing.robot for standing in result.standings), names, strict=True))
         return lines(
             _tell_title(words, result),
-            words.say("The picture could not be drawn yet; it follows.") if result.without_picture else None,
+            words.say("The pictures could not be drawn yet; they follow.") if result.without_picture else None,
             _tell_first(words, result.first, shown),
             _tell_names(words, N_("🏁 Over the pink line tonight: {robots}."), result.finished, shown),
             _tell_names(words, N_("🕳️ Fell: {robots}."), result.fallen, shown),
@@ -192,8 +192,13 @@ def tell_final(words: Words, final: Final) -> Text:
 
 
 def tell_picture(words: Words, round_number: int) -> Text:
-    """Return what stands with the picture of a result that went out without it."""
-    return words.say("Round {round}: here is the picture that was missing.", round=round_number)
+    """Return what stands with the pictures of a result that went out without them."""
+    return words.say("Round {round}: here is what was missing.", round=round_number)
+
+
+def tell_stills(words: Words) -> Text:
+    """Return what stands above the pictures of the registers."""
+    return words.say("For those who cannot play the animation: the board after each register.")
 
 
 def tell_withdrawn(words: Words, round_number: int, original: Text) -> Text:

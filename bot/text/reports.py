@@ -20,6 +20,7 @@ KINDS = {
     "pin": N_("the pin of a result"),
     "thread": N_("the thread of a result"),
     "account": N_("the account of a register"),
+    "stills": N_("the pictures of the registers"),
     "final": N_("the last post"),
     "notice": N_("a notice"),
     "hand": N_("a hand"),

@@ -39,22 +39,36 @@ def demo(board: Path, out: Path, *options: str) -> int:
 def test_the_demo_shows_the_channel_with_its_pictures_record_and_account(
     board: Path, out: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """R1.4: the page, a picture a round and one at the start; a line a round, the points, and how to verify."""
+    """R1.4: the page with a picture at the start, and of each round the animation, the board, and each register.
+
+    A line a round, the points, and how to verify.
+    """
     assert demo(board, out, "--players", "4", "--seed", "lamp") == 0
     record = json.loads((out / "record.json").read_bytes())
     rounds = len(record["played"])
     assert 1 < rounds <= 3
     assert verify((out / "record.json").read_bytes()) == rounds
-    pictures = [f"g1r{number}x1-board.png" for number in range(1, rounds + 1)]
+    account = (out / "account.txt").read_text(encoding="utf-8")
+    pictures = [
+        picture
+        for number in range(1, rounds + 1)
+        for picture in (
+            *(f"g1r{number}x1-board.{kind}" for kind in ("gif", "png")),
+            *(f"g1r{number}x1-stills{register}.png" for register in re.findall(f"g1r{number}x1-acc([1-5])", account)),
+        )
+    ]
     files = {path.name for path in out.iterdir()}
     assert files >= {"index.html", "account.txt", "record.json", "g1-start.png", "rally.db", *pictures}
     page = (out / "index.html").read_text(encoding="utf-8")
     assert re.findall(r'<img src="([^"]+)"', page) == ["g1-start.png", *pictures]
-    assert all(alt for alt in re.findall(r'alt="([^"]*)"', page))
+    alts = re.findall(r'alt="([^"]*)"', page)
+    assert len(alts) == len(pictures) + 1
+    assert all(alts)
+    assert re.findall(r"<summary>ALT</summary>([^<]*)</details>", page) == alts
     for picture in pictures:
         with Image.open(out / picture) as opened:
             opened.load()
-    account = (out / "account.txt").read_text(encoding="utf-8")
+    assert "stills" not in account
     assert account.count("what happened") == rounds
     printed = capsys.readouterr()
     lines = [line for line in printed.out.splitlines() if line.startswith("Round ")]
@@ -79,12 +93,12 @@ def test_the_same_seed_gives_the_same_record_and_another_another(board: Path, tm
 
 def test_files_of_an_earlier_demo_are_taken_away_and_no_others(board: Path, out: Path) -> None:
     out.mkdir(parents=True)
-    for name in ("g9r99x1-board.png", "board-of-mine.png", "notes.txt"):
+    for name in ("g9r99x1-board.gif", "g9r99x1-stills5.png", "board-of-mine.png", "notes.txt"):
         (out / name).write_text("old", encoding="utf-8")
     for _ in range(2):
         assert demo(board, out, "--players", "1", "--rounds", "1") == 0
     names = {path.name for path in out.iterdir()}
-    assert "g9r99x1-board.png" not in names
+    assert not names & {"g9r99x1-board.gif", "g9r99x1-stills5.png"}
     assert {"board-of-mine.png", "notes.txt", "g1r1x1-board.png"} <= names
 
 

@@ -18,9 +18,8 @@ from bot.clock import id_of_moment
 from bot.db.engine import open_database
 from bot.db.tables import Game, Hearing, Message, MessageStatus, Round, Seat
 from bot.discord.address import point_discord_at
-from bot.discord.boardposts import Picture
 from bot.discord.client import Pace, RallyBot
-from bot.discord.compose import draw_board
+from bot.discord.pictures import Draw, Painter, Picture
 from bot.discord.rally import Rally
 from bot.discord.worker import Worker
 from bot.moderator import games, programs
@@ -55,6 +54,12 @@ def nothing_to_see(_: Picture) -> bytes:
     return content.getvalue()
 
 
+def no_paint(picture: Picture) -> bytes:
+    """Draw nothing."""
+    message = f"no paint for {picture.name}"
+    raise RuntimeError(message)
+
+
 class RallyClock:
     """A clock for bot and server that stands until it is moved, but tells each asker a microsecond more."""
 
@@ -87,7 +92,7 @@ class RallyStage:
     robots: tuple[str, ...] = ROBOTS
     haste: timedelta = timedelta()
     """So far the clock is moved at each look, when something is waited for."""
-    draw: Callable[[Picture], bytes] = draw_board
+    draw: Draw = nothing_to_see
     _bot: RallyBot | None = None
     _task: "asyncio.Task[None] | None" = None
     _worker: Worker | None = None
@@ -105,8 +110,8 @@ class RallyStage:
         with closing(database.engine.raw_connection()) as connection:
             connection.cursor().execute("PRAGMA synchronous = OFF")  # the disk is not what is tested here
         self._worker = Worker(database)
-        rally = Rally(self._worker, self.clock, read_boards(), lambda: SEED)
-        self._bot = RallyBot(rally, PACE, self._drawn)
+        rally = Rally(self._worker, self.clock, read_boards(), lambda: SEED, Painter(self._drawn))
+        self._bot = RallyBot(rally, PACE)
         self._task = await log_in(self.server, self._bot)
         await self.until(lambda rows: bool(rows) and not rows[-1].ended, Hearing)
 

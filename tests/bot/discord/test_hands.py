@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from io import BytesIO
 from unittest.mock import Mock
 
+from PIL import Image
 from sqlmodel import Session, select
 
 from bot.db.tables import Hand, Program
@@ -12,8 +14,12 @@ from bot.discord.ids import clear_id, pick_id, undo_id
 from bot.moderator.duties import do_due
 from bot.moderator.facts import Heard, Period
 from bot.playground.answers import AnswerKind
-from bot.playground.people import text_of
+from bot.playground.people import alt_texts_of, text_of
 from bot.playground.world import Policy
+from bot.render.hand import draw_hand
+from bot.text.alt import tell_hand_alt
+from bot.text.captions import card_names
+from bot.text.languages import words_in
 from tests.bot.discord.hall import Hall, in_hall, labels, told
 from tests.bot.playground.stage import NIGHT
 
@@ -89,6 +95,28 @@ async def test_my_cards_opens_the_hand_where_no_message_arrives(hall: Hall) -> N
 
 
 @in_hall()
+async def test_the_picture_is_sent_once_and_stays_at_each_tap(hall: Hall) -> None:
+    """In a direct message and where only its player sees it: an edit keeps the attachment and sends none."""
+    game = await hall.new_game(hall.bolt)
+    hand, opened = await hall.deal(game, hall.bolt), await hall.call(hall.bolt, "cards")
+    assert [file.filename for file in opened.attachments] == ["hand.png"]
+    panel = await hall.panel(game, hall.bolt)
+    drawn = draw_hand(panel.hand, card_names(words_in("en"))).convert("RGB")
+    with Image.open(BytesIO(opened.attachments[0].content)) as shown:
+        assert shown.convert("RGB").tobytes() == drawn.tobytes()
+    files = set(hall.server.world.files)
+    for message in (hand, opened):
+        before = message.attachments
+        for place in (1, 2):
+            await hall.tap(hall.bolt, message, place)
+            assert message.attachments == before
+            assert alt_texts_of(message) == [tell_hand_alt(words_in("en"), panel.hand)]
+        await hall.press(hall.bolt, message, "Clear")
+        assert message.attachments == before
+    assert set(hall.server.world.files) == files
+
+
+@in_hall()
 async def test_an_old_hand_shows_the_one_of_now_and_writes_nothing(hall: Hall) -> None:
     game = await hall.new_game(hall.bolt, rounds=5)
     hand = await hall.deal(game, hall.bolt)
@@ -98,6 +126,7 @@ async def test_an_old_hand_shows_the_one_of_now_and_writes_nothing(hall: Hall) -
     [shown] = answer.follow_ups
     assert text_of(shown).startswith("That was round 1; here is round 2.\n")
     assert "round 2 of 5" in text_of(shown)
+    assert [file.filename for file in shown.attachments] == ["hand.png"]
     assert text_of(hand) == before
     assert [found.picks for found in await hall.rows(Hand)] == [[], []]
     for custom_id in (undo_id(1), clear_id(1)):

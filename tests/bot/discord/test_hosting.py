@@ -4,7 +4,7 @@ from bot.db.tables import AuditEntry, Game, GameStatus, Host, Program, PublishMo
 from bot.moderator.outbox import Kind
 from bot.playground.answers import AnswerKind
 from bot.playground.model import USUAL_PERMISSIONS, Message, Permission
-from bot.playground.people import text_of
+from bot.playground.people import alt_texts_of, text_of
 from tests.bot.discord.hall import Hall, in_hall, labels, told
 from tests.bot.discord.test_hands import resolve
 
@@ -153,7 +153,10 @@ async def test_who_may_create_manages_events_or_has_the_role(hall: Hall) -> None
     assert text_of(denied) == "For that you need the permission Manage Server."
     await hall.call(hall.host, "game role", {"role": role})
     hall.server.world.set_roles(hall.guild, hall.bolt, [role])
-    assert "/game start" in text_of(await hall.call(hall.bolt, "game create", options))
+    made = await hall.call(hall.bolt, "game create", options)
+    assert "/game start" in text_of(made)
+    assert [file.filename for file in made.attachments] == ["board.png"]
+    assert alt_texts_of(made) == ["The board Pocket Duel, with room for 4 robots."]
     await hall.call(hall.host, "game role")
     assert [server.creator_role_id for server in await hall.rows(Server)] == [None]
     assert text_of(await hall.call(hall.bolt, "game create", options)) == refused

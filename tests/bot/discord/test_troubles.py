@@ -3,15 +3,13 @@ from datetime import timedelta
 import pytest
 
 from bot.db.tables import AuditEntry, Game, GameStatus, Hand, Message, MessageStatus, Round, RoundStatus
-from bot.discord.boardposts import Picture
-from bot.discord.compose import draw_board
 from bot.moderator import games
 from bot.moderator.outbox import Kind
 from bot.playground.faults import Fault
 from bot.playground.model import BLOCKED, DMS_OFF, Overwrite, Permission
 from bot.playground.people import alt_texts_of, text_of
 from tests.bot.discord.conftest import On
-from tests.bot.discord.rallystage import ROBOTS, RallyStage, nothing_to_see
+from tests.bot.discord.rallystage import ROBOTS, RallyStage, no_paint, nothing_to_see
 
 SEND = "POST /channels/{channel_id}/messages"
 OPEN = "POST /users/@me/channels"
@@ -104,20 +102,39 @@ def test_missing_permissions_are_told_once_at_the_start(on: On) -> None:
     on(story)
 
 
-def test_a_picture_that_cannot_be_drawn_follows_its_result(on: On) -> None:
+def test_pictures_that_cannot_be_drawn_follow_and_hold_nothing_up(on: On) -> None:
+    """The result goes out in words, hands without their picture; the registers come when they can be drawn."""
+
+    async def story(stage: RallyStage) -> None:
+        game = await stage.new_game(2)
+        stage.draw = no_paint
+        await stage.night()
+        assert "The pictures could not be drawn yet; they follow." in stage.texts()[-1]
+        assert [text.split("\n")[0] for text in stage.texts(stage.thread())][-1] == "**Register 5**"
+        hand = stage.dms(stage.players[0])[-1]
+        assert "round 2 of 10" in text_of(hand)
+        assert hand.attachments == ()
+        await stage.command(games.pause, game)
+        await stage.settled()
+        assert "paused" in stage.texts()[-1]
+        stage.draw, stage.haste = nothing_to_see, timedelta(seconds=3)
+        await stage.settled()
+        assert stage.names()[-2:] == ["g1r1x1-picture.gif", "g1r1x1-picture.png"]
+        assert stage.names(stage.thread()) == [f"g1r1x1-stills{register}.png" for register in range(1, 6)]
+        await stage.check_once()
+
+    on(story)
+
+
+def test_without_its_animation_a_result_has_its_board(on: On) -> None:
     async def story(stage: RallyStage) -> None:
         await stage.new_game(2)
-
-        def fail(picture: Picture) -> bytes:
-            message = f"no paint for {picture.name}"
-            raise RuntimeError(message)
-
-        stage.draw = fail
+        stage.draw = lambda picture: no_paint(picture) if picture.name.endswith(".gif") else nothing_to_see(picture)
         await stage.night()
-        assert "The picture could not be drawn yet; it follows." in stage.texts()[-1]
-        stage.draw, stage.haste = draw_board, timedelta(seconds=3)
-        await stage.settled()
-        assert stage.names()[-1] == "g1r1x1-picture.png"
+        [board] = stage.posts()[2:]
+        assert "could not be drawn" not in text_of(board)
+        assert [file.filename for file in board.attachments] == ["g1r1x1-board.png"]
+        assert len(alt_texts_of(board)) == 1
         await stage.check_once()
 
     on(story)

@@ -2,6 +2,7 @@
 
 from bot.db.tables import Hand, Program
 from bot.discord.ids import pick_id
+from bot.discord.pictures import draw
 from bot.playground.people import custom_id_of, text_of
 from tests.bot.discord.conftest import On
 from tests.bot.discord.rallystage import RallyStage
@@ -11,6 +12,7 @@ def test_a_night_from_create_to_the_second_hand(on: On) -> None:
     """All that people press is what the bot itself has sent."""
 
     async def story(stage: RallyStage) -> None:
+        stage.draw = draw
         people, owner, [bolt, cog, *_] = stage.server.people, stage.server.owner, stage.players
         options: dict[str, str | int] = {"name": "Friday race", "board": "green-light", "rounds": 3}
         await people.command(owner, stage.channel, "game create", options).final()

@@ -80,10 +80,12 @@ async def test_a_channels_page_shows_what_viewers_saw(stage: Stage) -> None:
     assert files["board.png"] == dot()
     page = files["index.html"].decode()
     seen = Seen(page)
-    assert seen.pictures == [{"src": "board.png", "alt": 'Bolt at "C4"'}]
+    sizes = {"width": "2", "height": "2", "loading": "lazy"}
+    assert seen.pictures == [{"src": "board.png", "alt": 'Bolt at "C4"', **sizes}]
     for words in (
         "Round 3",
         "Monday 21 September 2026 16:13",
+        'ALTBolt at "C4"',
         "My cards",
         "Cog pushes @Bolt north.",
         "record.json",

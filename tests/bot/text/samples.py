@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from bot.text import answers, hands, notices, posts, reports
+from bot.text import alt, answers, hands, notices, posts, reports
 from bot.text.escaping import Text
 from bot.text.languages import SOURCE, Fact, Words, words_in
 from bot.text.places import Moment
@@ -154,6 +154,7 @@ def every_post(robots: list[str], game: str, reason: str) -> Iterator[Told]:
     for rounds in (1, 100):
         yield partial(posts.tell_final, final=posts.Final(game, rounds, standings(robots), "a-`seed`", DIGEST))
     yield partial(posts.tell_picture, round_number=3)
+    yield posts.tell_stills
     yield partial(posts.tell_programs_in, programs=4, robots=7)
     yield partial(posts.tell_thread, round_number=3)
     for news in every_notice(robots[0]):
@@ -167,7 +168,7 @@ def every_letter(robots: list[str], game: str) -> Iterator[Told]:
     for origin in hands.Origin:
         receipt = replace(panel(robot, game), in_force=replace(in_force(), origin=origin))
         yield partial(hands.tell_receipt, panel=receipt)
-    yield partial(hands.tell_hand, hand=HAND)
+    yield partial(alt.tell_hand_alt, hand=HAND)
     for picked in (0, 3):
         yield partial(hands.tell_reminder, reminder=hands.Reminding(game, 3, robot, picked, MOMENT))
     yield partial(hands.tell_welcome, welcome=hands.Welcome(game, robot, "21:00", "Europe/Brussels"))

@@ -1,4 +1,5 @@
 import json
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -12,17 +13,25 @@ from simulation.adjustments import Damage, Place, Repair, Retire, adjust_all
 from simulation.beats import Phase, PublicBeat, public
 from simulation.cards import Card
 from simulation.events import (
+    Blocked,
+    Carried,
     DamageCause,
     Damaged,
     Fell,
+    Finished,
     Held,
     HeldCause,
     Moved,
+    Placed,
     Played,
     Prioritised,
     PublicEvent,
     Pushed,
     Rebooted,
+    Repaired,
+    Retired,
+    TurnCause,
+    Turned,
 )
 from simulation.geometry import Facing, parse_square
 from simulation.jsonfields import load_json
@@ -166,3 +175,56 @@ def test_every_register_fits_into_a_message(made: Round, robots: list[str], lang
     assert [account.register for account in accounts] == sorted({beat.register for beat in public(outcome.beats)})
     for account in accounts:
         assert 0 < length(account.text) <= LONGEST_MESSAGE
+
+
+A1, A2 = parse_square("A1"), parse_square("A2")
+EVERY_EVENT: tuple[PublicEvent, ...] = (
+    Prioritised((0, 1), (1, 2)),
+    *(Played(0, card, card, card) for card in Card if card is not Card.DAMAGE),
+    Played(0, Card.AGAIN, Card.AGAIN, None),
+    Played(0, Card.DAMAGE, None, None),
+    Played(0, Card.DAMAGE, Card.LEFT, Card.LEFT),
+    *(Moved(0, A1, A2, facing) for facing in Facing),
+    Pushed(1, 0, A1, A2, Facing.NORTH),
+    *(Blocked(0, facing, A1) for facing in Facing),
+    Turned(0, Facing.EAST, Facing.NORTH, TurnCause.CARD),
+    *(
+        Turned(0, before, Facing.NORTH, cause)
+        for cause in (TurnCause.BELT, TurnCause.GEAR)
+        for before in Facing
+        if before is not Facing.NORTH
+    ),
+    Carried(0, A1, A2, Facing.NORTH),
+    *(Held(0, A1, Facing.NORTH, cause) for cause in HeldCause),
+    Finished(0, A1, 1),
+    *(Fell(0, A1, over_edge=edge, ends_program=ends) for edge in (True, False) for ends in (True, False)),
+    *(Damaged(0, cards, cause) for cards in (1, 2) for cause in DamageCause),
+    *(Rebooted(0, A1, beside=beside) for beside in (True, False)),
+    Placed(0, A1, A2, Facing.NORTH, Facing.EAST),
+    Placed(0, A1, A1, Facing.NORTH, Facing.EAST),
+    Repaired(0, 1),
+    Retired(0),
+)
+"""One of each kind with each cause."""
+_PHASES = {
+    TurnCause.BELT: Phase.BELTS,
+    TurnCause.GEAR: Phase.GEARS,
+    DamageCause.LASER: Phase.LASERS,
+}
+"""Where what the board does tells the cause."""
+
+
+def tell_whole(language: str, event: PublicEvent) -> str:
+    """Return the account of one event."""
+    phase = _PHASES.get(event.cause, Phase.CARD) if isinstance(event, Turned | Damaged) else Phase.CARD
+    (account,) = narrate(complete(language), [PublicBeat(1, phase, (event,))], ROBOTS)
+    return account.text
+
+
+def test_every_event_with_each_cause_is_told_in_both_languages() -> None:
+    """No two read alike, and none as in the other language."""
+    kinds = {kind for union in get_args(PublicEvent) for kind in (get_args(union) or (union,))}
+    assert {type(event) for event in EVERY_EVENT} == kinds
+    told = {language: [tell_whole(language, event) for event in EVERY_EVENT] for language in LANGUAGES}
+    assert set(map(len, map(set, told.values()))) == {len(EVERY_EVENT)}
+    assert not set(told["en"]) & set(told["nl"])

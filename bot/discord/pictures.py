@@ -1,0 +1,84 @@
+"""Pictures: what they show and the words beside them, drawn on a thread of their own."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from io import BytesIO
+from typing import assert_never
+
+import discord
+
+from bot.render.animation import Film, draw_film
+from bot.render.hand import draw_hand
+from bot.render.still import Still, draw_still, to_png
+from simulation.cards import Card
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """What the picture of a hand shows."""
+
+    cards: tuple[Card, ...]
+    names: Mapping[Card, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be drawn."""
+
+    name: str
+    """The file's."""
+    alt: str
+    scene: Still | Film | ShownHand
+
+
+class PictureError(Exception):
+    """A picture could not be drawn; the cause says why."""
+
+
+Draw = Callable[[Picture], bytes]
+
+
+def draw(picture: Picture) -> bytes:
+    """Return a round as GIF, all else as PNG."""
+    match picture.scene:
+        case Still() as still:
+            return to_png(draw_still(still))
+        case Film() as film:
+            return draw_film(film)
+        case ShownHand(cards, names):
+            return to_png(draw_hand(cards, names))
+        case _:
+            assert_never(picture.scene)
+
+
+class Painter:
+    """Draws one picture after the other: tiles are kept for the next one, and memory is that of one picture."""
+
+    def __init__(self, draw: Draw = draw) -> None:
+        """Draw with `draw`, on the pictures' thread."""
+        self._draw = draw
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+
+    async def paint(self, picture: Picture) -> bytes:
+        """Return a picture as the content of its file; raises PictureError."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._draw, picture)
+        except Exception as error:
+            raise PictureError(f"{type(error).__name__}: {error}") from error  # noqa: TRY003, EM102 - it is the text
+
+    async def files(self, picture: Picture) -> list[discord.File]:
+        """Return a picture as what is attached to an answer: nothing where it cannot be drawn, which is logged."""
+        try:
+            return [discord.File(BytesIO(await self.paint(picture)), picture.name)]
+        except PictureError:
+            _LOG.exception("the picture %s cannot be drawn", picture.name)
+            return []
+
+    def close(self) -> None:
+        """Wait for the picture in hand, and end the thread."""
+        self._thread.shutdown(wait=True, cancel_futures=True)
