@@ -189,7 +189,7 @@ def show_anew(session: Session, now: datetime, message: Message, pause: timedelt
             kind=Kind.EDIT,
             game_id=message.game_id,
             round_id=message.round_id,
-            lane=f"{message.lane}e" if pause else message.lane,
+            lane=_lane_of_edits(message) if pause else message.lane,
             channel_id=message.channel_id,
             user_id=message.user_id,
             edits_id=message.id,
@@ -198,6 +198,11 @@ def show_anew(session: Session, now: datetime, message: Message, pause: timedelt
             retry_at=now + pause if pause else None,
         )
     )
+
+
+def _lane_of_edits(message: Message) -> str:
+    """Return the lane of what may change a message late: it holds nothing else up."""
+    return f"{message.lane}e"
 
 
 def count_programs(desk: Desk, found: Round) -> None:
@@ -304,6 +309,9 @@ def fail_sending(  # noqa: PLR0913 - what there is to say about a failure
     message.error = error
     if not is_permanent:
         message.retry_at = now + max(pause, growing_pause(message.attempts, FIRST_PAUSE, LONGEST_PAUSE))
+        if message.edits_id is not None:
+            # Discord may let an old message be edited in half an hour only: no board waits so long behind it.
+            message.lane = _lane_of_edits(session.get_one(Message, message.edits_id))
         return
     message.status = MessageStatus.DEAD
     if message.kind == Kind.HAND:
