@@ -34,9 +34,12 @@ async def read_messages(rally: Rally, directs: Directs, wanted: MessagesToRead) 
 
 async def _said_by(directs: Directs, user_id: int) -> list[discord.Message]:
     """Return a person's latest messages, in the order of their own times; none where they cannot be read."""
+
+    async def read(channel: discord.PartialMessageable) -> list[discord.Message]:
+        return [each async for each in channel.history(limit=MOST_MESSAGES) if each.author.id == user_id]
+
     try:
-        channel = await directs.channel_with(user_id)
-        found = [each async for each in channel.history(limit=MOST_MESSAGES) if each.author.id == user_id]
+        found = await directs.reach(user_id, read)
     except discord.HTTPException as error:
         if code_of(error) in PERMANENT:
             return []  # nobody can have written there

@@ -86,8 +86,10 @@ async def _welcome(interaction: Asked, joined: _Joined) -> bool:
     assert isinstance(directs, Directs), "the bot opens channels one after the other"
     text = tell_welcome(joined.words, facts.welcome(joined.game, joined.seat))
     try:
-        channel = await directs.channel_with(joined.seat.user_id)
-        await channel.send(text, allowed_mentions=NOBODY, suppress_embeds=True)
+        await directs.reach(
+            joined.seat.user_id,
+            lambda channel: channel.send(text, allowed_mentions=NOBODY, suppress_embeds=True),
+        )
     except (*EXPECTED, DmPauseError) as error:
         if code_of(error) not in PERMANENT:
             _log.warning("no welcome for seat %s: %r", joined.seat.id, error)

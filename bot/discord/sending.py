@@ -11,7 +11,6 @@ from bot.discord.failures import (
     NO_ACCESS,
     NO_PERMISSION,
     THREAD_EXISTS,
-    UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     code_of,
     is_about_alt_text,
@@ -55,27 +54,20 @@ class Sender:
         return await self._deliver(errand, await self._composer.compose(errand.reading, has_short_alt=True))
 
     async def _deliver(self, errand: Errand, composed: Composed) -> int:
+        looks = errand.attempts > 1
         if errand.user_id is not None:
-            return await self._to_person(errand, composed, errand.user_id)
+            return await self._directs.reach(
+                errand.user_id, lambda channel: self._send(channel, errand, composed, looks=looks)
+            )
         channel = self._channel(self._place(errand))
         if errand.edits is None:
-            return await self._send(channel, errand, composed, looks=errand.attempts > 1)
+            return await self._send(channel, errand, composed, looks=looks)
         try:
             return await self._edit(channel, errand.edits, composed)
         except discord.NotFound as error:
             if code_of(error) != UNKNOWN_MESSAGE:
                 raise
         return await self._send(channel, errand, composed, looks=True)  # it was deleted: posted anew
-
-    async def _to_person(self, errand: Errand, composed: Composed, user_id: int) -> int:
-        looks = errand.attempts > 1
-        try:
-            return await self._send(await self._directs.channel_with(user_id), errand, composed, looks=looks)
-        except discord.NotFound as error:
-            if code_of(error) != UNKNOWN_CHANNEL:
-                raise
-        await self._directs.forget(user_id)
-        return await self._send(await self._directs.channel_with(user_id), errand, composed, looks=looks)
 
     async def _send(self, channel: "Messageable", errand: Errand, composed: Composed, *, looks: bool) -> int:
         if looks:
