@@ -5,11 +5,12 @@ import logging
 from datetime import datetime
 from functools import partial
 
+import discord
 from sqlmodel import Session
 
 from bot.db.tables import Message
 from bot.discord.compose import PictureError
-from bot.discord.failures import EXPECTED, DmPauseError, Failure, judge
+from bot.discord.failures import EXPECTED, TOO_LARGE, DmPauseError, Failure, code_of, judge
 from bot.discord.rally import Rally
 from bot.discord.reading import Errand, read_errand
 from bot.discord.sending import Sender
@@ -123,10 +124,11 @@ class Delivery:
             raise RuntimeError(errand.problem)
         try:
             return await self._sender.carry_out(errand)
-        except PictureError as error:
-            if errand.kind is not Kind.RESULT:
+        except (PictureError, discord.HTTPException) as error:
+            is_about_picture = isinstance(error, PictureError) or code_of(error) == TOO_LARGE
+            if errand.kind is not Kind.RESULT or not is_about_picture:
                 raise
-            _LOG.exception("the picture of %s cannot be drawn", errand.key)
+            _LOG.exception("the picture of %s cannot be drawn or sent", errand.key)
             problem = str(error)
         again = await self._rally.do_later(lambda session, now: _without_picture(session, now, errand.id, problem))
         return await self._sender.carry_out(again)
