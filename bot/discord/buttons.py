@@ -108,7 +108,8 @@ async def press(rally: Rally, interaction: Asked, table: Mapping[str, Press]) ->
     custom_id = str(data.get("custom_id", ""))
     matches = ((re.fullmatch(pattern, custom_id, re.ASCII), each) for pattern, each in table.items())
     found, wanted = next(((match.groupdict(), each) for match, each in matches if match), ({}, _unknown))
-    if interaction.type is discord.InteractionType.component and custom_id not in _shown_in(interaction.message):
+    is_shown = interaction.type is not discord.InteractionType.component or custom_id in _shown_in(interaction.message)
+    if not is_shown or not all(map(ids.is_possible, found.values())):
         wanted = _unknown
     await answered(interaction, lambda: wanted(rally, interaction, found))
 

@@ -18,6 +18,14 @@ KEEP = r"no"
 REASON = r"why:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 CONFIRM = r"yes:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 
+_NUMBERS = 1 << 63
+"""Ids of Discord's and of the database are smaller."""
+
+
+def is_possible(told: str) -> bool:
+    """Whether what an id tells can be meant: a word, or a number that may be somebody's."""
+    return not told.isdecimal() or int(told) < _NUMBERS
+
 
 def join_id(game: int) -> str:
     """Return the id of the button that takes a seat."""
