@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.db.tables import PublishMode
 from bot.discord import hosting, ids, making, people
-from bot.discord.answering import Asked, answered, asker_of, promise
+from bot.discord.answering import Asked, answered, asker_of, failed, promise
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
 from bot.discord.rally import rally_of
@@ -139,6 +139,10 @@ class Hosting(
     async def cancel(self, interaction: Asked) -> None:
         """Ask whether the game is to end for good."""
         await self._order(interaction, "cancel")
+
+    async def cog_app_command_error(self, interaction: Asked, error: app_commands.AppCommandError) -> None:
+        """Answer whoever called a command that failed."""
+        await failed(interaction, error)
 
     async def _order(self, interaction: Asked, action: str) -> None:
         async def then(game_id: int) -> None:

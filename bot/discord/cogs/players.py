@@ -9,7 +9,7 @@ from discord.ext import commands
 from sqlmodel import Session
 
 from bot.discord import ids, people
-from bot.discord.answering import Asked, answered, asker_of, promise, tell, words_for
+from bot.discord.answering import Asked, answered, asker_of, failed, promise, tell, words_for
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
 from bot.discord.rally import rally_of
@@ -76,6 +76,10 @@ class Playing(commands.Cog):
             await people.set_language(self.rally, interaction, language)
 
         await self._answer(interaction, answer)
+
+    async def cog_app_command_error(self, interaction: Asked, error: app_commands.AppCommandError) -> None:
+        """Answer whoever called a command that failed."""
+        await failed(interaction, error)
 
     async def _answer(self, interaction: Asked, answer: Callable[[], Awaitable[None]]) -> None:
         async def promised() -> None:
