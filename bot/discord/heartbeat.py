@@ -29,7 +29,8 @@ class Heartbeat:
         self._delivery = delivery
         self._directs = directs
         self._seconds = beat_seconds
-        self._knows_skew = False
+        self._told_of_skew: set[int] = set()
+        """Games whose hosts know that this machine's clock is wrong."""
         self.hears = False
         """Whether players can be heard: the gateway says so to the client, which says so here."""
 
@@ -107,8 +108,10 @@ class Heartbeat:
 
     async def _tell_skew(self) -> None:
         skew = self._rally.gauge.skew
-        if abs(skew) <= LARGE_SKEW or self._knows_skew:
+        if abs(skew) <= LARGE_SKEW:
             return
-        self._knows_skew = True
-        _LOG.warning("this machine's clock is %.1f s off Discord's", abs(skew).total_seconds())
-        await self._rally.do_later(lambda session, now: report_clock(session, now, skew))
+        told = self._told_of_skew
+        news = await self._rally.do_later(lambda session, now: report_clock(session, now, skew, told))
+        if news:
+            _LOG.warning("this machine's clock is %.1f s off Discord's", abs(skew).total_seconds())
+        told.update(news)
