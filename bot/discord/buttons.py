@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord.ext import commands
 
-from bot.discord import hands, hosting, ids, letters, people, seats, showing
+from bot.discord import channels, hands, hosting, ids, letters, people, seats, showing
 from bot.discord.answering import Asked, answered, asker_of, promise, tell, words_for
 from bot.discord.rally import Rally, rally_of
 from bot.text.answers import Reply, reply
@@ -80,6 +80,7 @@ BUTTONS: Mapping[str, Press] = {
     ids.HOST: _host,
     ids.PERSON: _person,
     ids.CONFIRM: _confirm,
+    ids.HERE: _of_game(channels.move_here),
     ids.KEEP: _keep,
 }
 """What a press does, by the pattern of the button's id."""

@@ -14,6 +14,7 @@ HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
 TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
 PERSON = r"person:(?P<game>\d{1,18}):(?P<action>add|remove):(?P<user>\d{1,19})"
+HERE = r"here:(?P<game>\d{1,18})"
 KEEP = r"no"
 REASON = r"why:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 CONFIRM = r"yes:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
@@ -72,6 +73,11 @@ def typed_id(game: int, message_id: int) -> str:
 def person_id(game: int, action: str, user_id: int) -> str:
     """Return the id of the button that says which game's hosts somebody is added to or removed from."""
     return f"person:{game}:{action}:{user_id}"
+
+
+def here_id(game: int) -> str:
+    """Return the id of the button that says which game is to be played in the channel of the question."""
+    return f"here:{game}"
 
 
 def reason_id(game: int, action: str, code: str) -> str:

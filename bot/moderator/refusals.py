@@ -36,6 +36,8 @@ class Reason(StrEnum):
     FULL = N_("The game is full: its board has room for {most} robots.")
     EMPTY = N_("Nobody has joined yet: a game needs at least one robot.")
     CHANNEL_BUSY = N_("Another game, “{other}”, is being played in this channel; end it first, or use another channel.")
+    SAME_CHANNEL = N_("The game is played in this channel already, and nothing of it is missing here.")
+    OTHER_SERVER = N_("That game is played in another server.")
     JOINED_ALREADY = N_("You have a robot in this game already: {robot}.")
     PLAYS_ALREADY = N_("They have a robot in this game already: {robot}.")
     NAME_TAKEN = N_("Another robot is called {robot}; choose another name.")

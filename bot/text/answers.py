@@ -37,6 +37,7 @@ class Label(StrEnum):
     CONFIRM = N_("Yes, do it")
     CANCEL = N_("End the game")
     HOSTS = N_("Change of hosts")
+    CHANNEL = N_("Change of channel")
     KEEP = N_("No, leave it")
     ROBOT_NAME = N_("Your robot's name")
     REASON = N_("Reason (everybody reads it)")
@@ -66,7 +67,6 @@ class Reply(StrEnum):
     UNREADABLE_BUTTON = N_("That button belongs to nothing that I know. Press **My cards** for your hand.")
     NO_GAME_HERE = N_("There is no game in this channel.")
     MAY_NOT_CREATE = N_("To create a game you need the permission Manage Events, or the role that was set for it.")
-    NEEDS_PERMISSION = N_("In {channel} I lack the permission {permission}.")
     TOO_SLOW = N_("Still working; your answer comes here.")
     PAUSED = N_("The clock stands still until you resume.")
     RESUMED = N_("The game goes on.")
@@ -81,13 +81,16 @@ class Reply(StrEnum):
     NO_GAME_OF_YOURS = N_("You play in no game now. Press **Join** under a lobby's post to get a robot.")
     LETTER_GONE = N_("I cannot find that message any more; please type the program again.")
     MORE = N_(
-        "Also there: `/game hosts add`, `/game clear`, `/game cancel`. Corrections, substitutes and house rules come"
-        " here later."
+        "Also there: `/game hosts add`, `/game clear`, `/game channel`, `/game cancel`. Corrections, substitutes and"
+        " house rules come here later."
     )
     CREATED = N_(
         "Your race is made, and its lobby appears in this channel. Start it with `/game start` once everybody has"
         " joined; whatever else you need is in `/game panel`."
     )
+    MOVED = N_("The game is played here now; what this channel missed is on its way.")
+    NO_GAME_TO_MOVE = N_("You are a host of no game in this server.")
+    NO_TEXT_CHANNEL = N_("A game needs a text channel: there are no posts with threads elsewhere.")
     ONLY_IN_SERVERS = N_("That works in a server's channel only.")
 
 

@@ -10,7 +10,7 @@ from discord.app_commands import Range
 from discord.ext import commands
 
 from bot.db.tables import PublishMode
-from bot.discord import hosting, ids, making, people
+from bot.discord import channels, hosting, ids, making, people
 from bot.discord.answering import Asked, answered, asker_of, promise
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
@@ -170,6 +170,16 @@ class Hosting(
         found = await self.rally.do(lambda session, now: people.robots_here(session, now, asker))
         seats = [seat for _, seat in found if wanted in seat.robot.casefold()]
         return [Offer(name=seat.robot, value=people.robot_value(seat)) for seat in seats[:_MOST_OFFERS]]
+
+    @app_commands.command(name=named(Name.CHANNEL), description=named(Told.CHANNEL))
+    async def channel(self, interaction: Asked) -> None:
+        """Move a game to this channel, or repair it here."""
+
+        async def answer() -> None:
+            await promise(interaction)
+            await channels.choose_and_move(self.rally, interaction)
+
+        await answered(interaction, answer)
 
     @app_commands.command(name=named(Name.ROLE), description=named(Told.ROLE))
     @app_commands.rename(role=named(Name.ROLE))
