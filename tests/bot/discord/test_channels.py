@@ -91,3 +91,26 @@ async def test_of_several_games_the_host_is_asked_which_is_to_move(hall: Hall) -
     stranger = await hall.forge(hall.cog, f"here:{second}", hall.channel)
     assert stranger.message is not None
     assert text_of(stranger.message) == "Only a host of this game can do that."
+
+
+@in_hall()
+async def test_no_game_is_made_where_the_bot_lacks_what_it_needs(hall: Hall) -> None:
+    """It is said in the maker's language, also in a thread of the channel."""
+    options = {"name": "Duel", "board": "Pocket Duel"}
+    bot = hall.server.application.bot.id
+    world = hall.server.world
+    events = world.add_role(hall.guild, "Events", Permission(0) | Permission.MANAGE_EVENTS)
+    world.set_roles(hall.guild, hall.cog, [events])
+    lacks = Permission.CREATE_PUBLIC_THREADS | Permission.READ_MESSAGE_HISTORY
+    world.set_overwrite(hall.channel, Overwrite(bot, is_member=True, allow=Permission(0), deny=lacks))
+    refused = text_of(await hall.call(hall.cog, "game create", options))
+    assert refused == (
+        f"In <#{hall.channel.id}> mag ik niet wat een spel nodig heeft: Berichtgeschiedenis lezen en Openbare threads"
+        " maken. Geef me dat recht in de instellingen van het kanaal."
+    )
+    world.set_overwrite(hall.channel, Overwrite(bot, is_member=True, allow=Permission(0), deny=Permission.VIEW_CHANNEL))
+    assert "View Channel" in text_of(await hall.call(hall.host, "game create", options))
+    assert await hall.rows(Game) == []
+    world.set_overwrite(hall.channel, Overwrite(bot, is_member=True, allow=Permission(0), deny=Permission.PIN_MESSAGES))
+    await hall.call(hall.host, "game create", options)
+    assert len(await hall.rows(Game)) == 1
