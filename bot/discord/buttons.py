@@ -16,7 +16,7 @@ from bot.discord.rally import Rally, rally_of
 from bot.text.answers import Reply, reply
 
 Facts = Mapping[str, str]
-"""What a button's id tells."""
+"""What a button's id tells; what it leaves out is empty."""
 Press = Callable[[Rally, Asked, Facts], Awaitable[None]]
 
 
@@ -41,7 +41,7 @@ async def _typed(rally: Rally, asked: Asked, facts: Facts) -> None:
 
 
 async def _host(rally: Rally, asked: Asked, facts: Facts) -> None:
-    await hosting.order(rally, asked, int(facts["game"]), facts["action"])
+    await hosting.order(rally, asked, int(facts["game"]), facts["action"], int(facts["seen"] or 0))
 
 
 async def _person(rally: Rally, asked: Asked, facts: Facts) -> None:
@@ -108,7 +108,7 @@ async def press(rally: Rally, interaction: Asked, table: Mapping[str, Press]) ->
     data: Mapping[str, object] = dict(interaction.data or {})
     custom_id = str(data.get("custom_id", ""))
     matches = ((re.fullmatch(pattern, custom_id, re.ASCII), each) for pattern, each in table.items())
-    found, wanted = next(((match.groupdict(), each) for match, each in matches if match), ({}, _unknown))
+    found, wanted = next(((match.groupdict(""), each) for match, each in matches if match), ({}, _unknown))
     if interaction.type is discord.InteractionType.component and custom_id not in _shown_in(interaction.message):
         wanted = _unknown
     await answered(interaction, lambda: wanted(rally, interaction, found))

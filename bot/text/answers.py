@@ -88,6 +88,7 @@ class Reply(StrEnum):
         "Your race is made, and its lobby appears in this channel. Start it with `/game start` once everybody has"
         " joined; whatever else you need is in `/game panel`."
     )
+    STALE = N_("The game has gone on since that button was shown, so nothing was changed. This is how it stands now:")
     MOVED = N_("The game is played here now; what this channel missed is on its way.")
     NO_GAME_TO_MOVE = N_("You are a host of no game in this server.")
     NO_TEXT_CHANNEL = N_("A game needs a text channel: there are no posts with threads elsewhere.")

@@ -142,7 +142,7 @@ class Hosting(
 
     async def _order(self, interaction: Asked, action: str) -> None:
         async def then(game_id: int) -> None:
-            await hosting.carry_out_and_show(self.rally, interaction, game_id, action)
+            await hosting.carry_out_and_show(self.rally, interaction, hosting.Wish(game_id, action))
 
         async def answer() -> None:
             await promise(interaction)
