@@ -51,6 +51,8 @@ class Told(StrEnum):
     CLEAR = N_("Take back the program that a robot's player has sent this round")
     CHANNEL = N_("Play your race in this channel from now on; also after its old one was lost")
     ROLE = N_("Say which role may make races, beside whoever may manage events")
+    SERVER_LANGUAGE = N_("The language of new races in this server")
+    WHICH_LANGUAGE = N_("The language; leave it out to follow the server's own in Discord")
     HOSTS = N_("Who leads the race with you")
     ADD_HOST = N_("Make somebody a host of the race too")
     REMOVE_HOST = N_("Let a host of the race go")

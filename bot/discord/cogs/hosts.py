@@ -19,7 +19,7 @@ from bot.moderator.orders import LONGEST_REASON
 from bot.moderator.settings import LONGEST_GAME_NAME, MOST_HOURS, MOST_REVIEW, MOST_ROUNDS, Settings
 from bot.text.commands import Choice, Name, Told
 
-_LANGUAGES = [Offer(name=named(Choice.ENGLISH), value="en"), Offer(name=named(Choice.DUTCH), value="nl")]
+_LANGUAGES = [Offer(name=named(name), value=language) for language, name in people.LANGUAGE_NAMES.items()]
 _RESULTS = [
     Offer(name=named(Choice.AT_ONCE), value=PublishMode.AT_ONCE.value),
     Offer(name=named(Choice.REVIEW), value=PublishMode.REVIEW.value),
@@ -190,6 +190,19 @@ class Hosting(
         async def answer() -> None:
             await promise(interaction)
             await people.set_role(self.rally, interaction, None if role is None else role.id)
+
+        await answered(interaction, answer)
+
+    @app_commands.command(name=named(Name.LANGUAGE), description=named(Told.SERVER_LANGUAGE))
+    @app_commands.rename(language=named(Name.LANGUAGE))
+    @app_commands.describe(language=named(Told.WHICH_LANGUAGE))
+    @app_commands.choices(language=_LANGUAGES)
+    async def language(self, interaction: Asked, language: str | None = None) -> None:
+        """Say which language new games speak."""
+
+        async def answer() -> None:
+            await promise(interaction)
+            await people.set_server_language(self.rally, interaction, language)
 
         await answered(interaction, answer)
 

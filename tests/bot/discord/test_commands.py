@@ -1,15 +1,17 @@
 """Commands for everybody, the tree as Discord sees it, and that no sentence stands outside the catalogues."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from bot.playground.commandcheck import GROUP, SUBCOMMAND
 from bot.playground.model import Json
 from bot.playground.people import text_of
 from bot.text.commands import Name, Told
-from bot.text.languages import words_in
+from bot.text.languages import LANGUAGES, words_in
 from tests.bot.discord.hall import Hall, in_hall, labels
 from tests.bot.discord.test_hands import resolve
 
@@ -69,6 +71,27 @@ async def test_the_tree_is_within_discords_limits_in_both_languages(hall: Hall) 
     assert offered["game"].get("default_member_permissions") is None
     assert "game" not in hall.people.commands(hall.bolt, hall.people.dm(hall.bolt))
     assert "cards" in hall.people.commands(hall.bolt, hall.people.dm(hall.bolt))
+
+
+def spoken(command: Json, language: str) -> Iterator[str]:
+    """Yield the commands of a tree, with their subcommands, as they are called in a language."""
+    name = str((command.get("name_localizations") or {}).get(language, command["name"]))
+    yield name
+    for option in command.get("options") or []:
+        if option["type"] in {SUBCOMMAND, GROUP}:
+            yield from (f"{name} {rest}" for rest in spoken(option, language))
+
+
+@in_hall()
+async def test_sentences_name_commands_as_they_are_called_in_their_language(hall: Hall) -> None:
+    offered = hall.people.commands(hall.bolt, hall.channel).values()
+    for language in LANGUAGES:
+        called = {name for command in offered for name in spoken(command, language)}
+        translated = words_in("nl").sentences
+        told = [*translated] if language == "en" else [form for forms in translated.values() for form in forms]
+        named = {found for sentence in told for found in re.findall(r"`/([^`]+)`", sentence)}
+        assert named
+        assert named <= called
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])

@@ -207,6 +207,31 @@ async def test_who_may_create_manages_events_or_has_the_role(hall: Hall) -> None
 
 
 @in_hall()
+async def test_games_speak_the_language_of_their_server(hall: Hall) -> None:
+    """That of its Discord, until one is set; a game may have another, and so may each player."""
+    hall.guild.locale = "nl"
+    options = {"name": "Duel", "board": "Pocket Duel"}
+    await hall.call(hall.host, "game create", options)
+    denied = await hall.call(hall.bolt, "game language", {"language": "en"})
+    assert text_of(denied) == "For that you need the permission Manage Events or Manage Server."
+    events = hall.server.world.add_role(hall.guild, "Events", USUAL_PERMISSIONS | Permission.MANAGE_EVENTS)
+    hall.server.world.set_roles(hall.guild, hall.cog, [events])
+    done = await hall.call(hall.cog, "game language", {"language": "en"})
+    assert text_of(done) == "De taal van nieuwe spellen op deze server: English, tenzij `/spel nieuw` anders zegt."
+    await hall.call(hall.host, "game create", options)
+    await hall.call(hall.host, "game create", options | {"language": "nl"})
+    await hall.call(hall.host, "game language")
+    await hall.call(hall.host, "game create", options)
+    assert [game.language for game in await hall.rows(Game)] == ["nl", "en", "nl", "nl"]
+    lobby = await hall.post_lobby(1)
+    await hall.call(hall.bolt, "language", {"language": "en"})
+    await hall.press(hall.bolt, lobby, "Meedoen")
+    assert "Welcome to Duel" in text_of(hall.people.reads(hall.bolt)[-1])
+    await hall.press(hall.spark, lobby, "Meedoen")
+    assert "Welkom" in text_of(hall.people.reads(hall.spark)[-1])
+
+
+@in_hall()
 async def test_settings_are_offered_and_refused_in_sentences(hall: Hall) -> None:
     boards = await hall.people.complete(hall.host, hall.channel, "game create", {"board": "gr"}, "board").final()
     assert ("Green Light", "green-light") in [(each["name"], each["value"]) for each in boards.choices]
