@@ -19,7 +19,7 @@ from bot.moderator.orders import (
 )
 from bot.moderator.outbox import Kind, Notice
 from bot.moderator.programs import Entry, add_version
-from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import change_board, lock, publish, send_hands, set_deadline, state_after
 from bot.moderator.settings import check_rules
 from bot.moderator.stored import load_state, store_rules
@@ -90,7 +90,7 @@ def set_program(session: Session, now: datetime, order: Order, seat_number: int,
     try:
         places = parse_program(load_state(found.state).piles[seat_number - 1].hand, picks)
     except ProgramError as error:
-        return rejected(Reason.WRONG_PROGRAM, problem=str(error))
+        return refuse(error)
     add_version(desk, hand, Entry(places, Source.HOST, order.user_id, now))
     notify(desk, order, Notice.PROGRAM_SET, robot=seat.robot, round=found.number)
     return Done()

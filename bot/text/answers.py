@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from bot.marks import N_
+from bot.text.cards import NAMES
 from bot.text.escaping import Text, fit, join, lines
 from bot.text.languages import Fact, Words
 from bot.text.notices import tell_rules_set
@@ -141,6 +142,8 @@ def tell_refusal(words: Words, sentence: str, facts: Mapping[str, Fact]) -> Text
     shown = dict(facts)
     if isinstance(status := shown.get("status"), str):
         shown["status"] = tell_status(words, status)
+    if shown.get("card") in NAMES.values():
+        shown["card"] = words.say(str(shown["card"]))
     return fit(words.say(sentence, **shown), LONGEST_MESSAGE)
 
 

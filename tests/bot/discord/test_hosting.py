@@ -239,8 +239,8 @@ async def test_settings_are_offered_and_refused_in_sentences(hall: Hall) -> None
     assert [each["value"] for each in zones.choices] == ["America/New_York"]
     for option, value, refusal in (
         ("board", "moon", "There is no board called “moon”"),
-        ("zone", "Mars", "That zone cannot be used"),
-        ("deadline", "25:00", "That is no time of day"),
+        ("zone", "Mars", "“Mars” is no time zone"),
+        ("deadline", "25:00", "“25:00” is no time of day"),
         ("reminders", "0", "The reminders “0” cannot be used"),
     ):
         options = {"name": "Duel", "board": "green-light", option: value}
