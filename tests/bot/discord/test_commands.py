@@ -94,6 +94,35 @@ async def test_sentences_name_commands_as_they_are_called_in_their_language(hall
         assert named <= called
 
 
+def texts(node: Json, key: str) -> list[str]:
+    """Return a name or description with all its translations."""
+    return [str(node[key]), *map(str, (node.get(f"{key}_localizations") or {}).values())]
+
+
+def size(node: Json) -> int:
+    """Count characters as Discord does, but for all languages together: stricter than its limit."""
+    children = [*(node.get("options") or []), *(node.get("choices") or [])]
+    own = sum(map(len, texts(node, "name"))) + len(str(node.get("value", "")))
+    told = sum(map(len, texts(node, "description"))) if "description" in node else 0
+    return own + told + sum(map(size, children))
+
+
+@in_hall()
+async def test_each_command_keeps_discords_limits_by_itself(hall: Hall) -> None:
+    """Measured here, whatever the loopback server lets pass; with room for the commands to come."""
+    offered = hall.people.commands(hall.bolt, hall.channel).values()
+    assert all(size(command) <= 8000 for command in offered)
+    for each in (node for command in offered for node in walk(command)):
+        assert all(re.fullmatch(r"[-_'\w]{1,32}", name) and name == name.lower() for name in texts(each, "name"))
+        assert all(1 <= len(told) <= 100 for told in texts(each, "description"))
+        assert len(each.get("options") or []) <= 25
+        choices = each.get("choices") or []
+        assert len(choices) <= 25
+        assert all(1 <= len(name) <= 100 for choice in choices for name in texts(choice, "name"))
+        wanted = [bool(option.get("required")) for option in each.get("options") or []]
+        assert wanted == sorted(wanted, reverse=True)
+
+
 @pytest.mark.parametrize("language", ["en", "nl"])
 def test_names_are_unique_and_lower_case(language: str) -> None:
     names = [words_in(language).say(name) for name in Name]
