@@ -103,5 +103,5 @@ def matching(titles: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
 
 def _draw(board: Board) -> bytes:
     content = BytesIO()
-    render_board(board, (), board.name).save(content, "PNG")
+    render_board(board, (), board.name, ()).save(content, "PNG")
     return content.getvalue()

@@ -37,6 +37,7 @@ class Label(StrEnum):
     MORE = N_("More…")
     CONFIRM = N_("Yes, do it")
     CANCEL = N_("End the game")
+    LEFT = N_("left the game")
     HOSTS = N_("Change of hosts")
     CHANNEL = N_("Change of channel")
     KEEP = N_("No, leave it")

@@ -1,9 +1,7 @@
-"""Commands for everybody, the tree as Discord sees it, and that no sentence stands outside the catalogues."""
+"""Commands for everybody, and the tree as Discord sees it."""
 
-import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +12,6 @@ from bot.text.commands import Name, Told
 from bot.text.languages import LANGUAGES, words_in
 from tests.bot.discord.hall import Hall, in_hall, labels
 from tests.bot.discord.test_hands import resolve
-
-DISCORD = Path(__file__).parents[3] / "bot" / "discord"
 
 
 @in_hall()
@@ -129,32 +125,3 @@ def test_names_are_unique_and_lower_case(language: str) -> None:
     assert all(name == name.lower() and " " not in name and len(name) <= 32 for name in names)
     assert len(set(names)) == len(names)
     assert all(len(words_in(language).say(told)) <= 100 for told in Told)
-
-
-def literals(tree: ast.AST) -> Iterator[str]:
-    """Yield text with spaces that a program may show: docstrings, logs and what is asserted apart."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.Assert | ast.Raise) or (isinstance(node, ast.Expr) and is_quiet(node.value)):
-            continue
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value.strip():
-            yield node.value
-        yield from literals(node)
-
-
-def is_quiet(value: ast.expr) -> bool:
-    """Whether an expression is a docstring or writes into the log."""
-    if isinstance(value, ast.Constant):
-        return True
-    return isinstance(value, ast.Call) and ast.unparse(value.func).lower().startswith("_log.")
-
-
-OURS = (
-    *("answering", "buttons", "choosing", "commandnames", "facts", "hands", "hosting", "ids", "letters", "making"),
-    *("people", "seats", "showing", "views", "cogs/hosts", "cogs/players", "cogs/mail"),
-)
-
-
-@pytest.mark.parametrize("name", OURS)
-def test_no_sentence_stands_outside_the_catalogues(name: str) -> None:
-    tree = ast.parse((DISCORD / f"{name}.py").read_text(encoding="utf-8"))
-    assert list(literals(tree)) == []

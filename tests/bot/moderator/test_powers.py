@@ -213,9 +213,9 @@ def test_a_host_whose_robot_has_left_plays_no_more(clubs: dict[str, tuple[Club, 
     with trial(club) as session:
         hosts.add_host(session, club.now, club.order(game), player(3))
         order = club.order(game, host=player(3))
-        question = hosts.leave(session, club.now, game, player(3))
+        question = hosts.leave(session, club.now, order)
         assert isinstance(question, Confirm)
-        assert isinstance(hosts.leave(session, club.now, game, player(3), question.code), Done)
+        assert isinstance(hosts.leave(session, club.now, replace(order, confirmation=question.code)), Done)
         assert isinstance(hosts.set_program(session, club.now, order, 1, PROGRAM), Done)
 
 
