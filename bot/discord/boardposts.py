@@ -10,7 +10,7 @@ from bot.moderator.desk import Desk
 from bot.moderator.outbox import Kind
 from bot.moderator.rounds import racing_seats, state_after
 from bot.moderator.stored import load_beats, load_state
-from bot.text.alt import BoardSeen, Seen, tell_alt, tell_caption
+from bot.text.alt import BoardSeen, Seen, tell_alt, tell_caption, tell_detail
 from bot.text.escaping import Text
 from bot.text.languages import Words
 from bot.text.narrate import narrate_register
@@ -39,6 +39,8 @@ class Picture:
     caption: str
     board: Board
     robots: tuple[Robot, ...]
+    details: tuple[str, ...]
+    """Where each robot is, for within the picture."""
 
 
 def picture(desk: Desk, words: Words, name: str, state: State, after_round: int) -> Picture:
@@ -49,7 +51,8 @@ def picture(desk: Desk, words: Words, name: str, state: State, after_round: int)
     next_order = tuple(state.robots[seat].name for seat in order if seat in racing)
     seen = BoardSeen(robots, desk.board.name, after_round, next_order)
     caption = tell_caption(words, desk.board.name, after_round)
-    return Picture(name, tell_alt(words, seen), caption, desk.board, state.robots)
+    details = tuple(tell_detail(words, robot) for robot in robots)
+    return Picture(name, tell_alt(words, seen), caption, desk.board, state.robots, details)
 
 
 def _seen(robot: Robot, state: State, seat: int) -> Seen:

@@ -41,7 +41,7 @@ class PictureError(Exception):
 def draw_board(picture: Picture) -> bytes:
     """Return the picture of a board as PNG."""
     content = BytesIO()
-    render_board(picture.board, picture.robots, picture.caption).save(content, "PNG")
+    render_board(picture.board, picture.robots, picture.caption, picture.details).save(content, "PNG")
     return content.getvalue()
 
 

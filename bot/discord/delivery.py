@@ -14,7 +14,7 @@ from bot.discord.failures import EXPECTED, TOO_LARGE, DmPauseError, Failure, cod
 from bot.discord.rally import Rally
 from bot.discord.reading import Errand, read_errand
 from bot.discord.sending import Sender
-from bot.moderator.games import lose_channel
+from bot.moderator.channels import lose_channel
 from bot.moderator.outbox import Kind, begin, fail_sending, finish_sending, send_without_picture, take
 
 MOST_AT_ONCE = 10
@@ -114,7 +114,7 @@ class Delivery:
             _LOG.exception("message %s cannot be composed", errand.key)
             failure = judge(error, errand.attempts)
         else:
-            await self._rally.do_later(lambda session, now: finish_sending(session, now, row, number))
+            await self._rally.do_later(lambda session, now: _note_sent(session, now, errand, number))
             return
         _LOG.warning("message %s was not sent: %s", errand.key, failure.reason)
         await self._rally.do_later(lambda session, now: _note_failure(session, now, errand, failure))
@@ -166,8 +166,20 @@ def _without_picture(session: Session, now: datetime, row: int, problem: str) ->
     return read_errand(session, now, session.get_one(Message, row))
 
 
+def _note_sent(session: Session, now: datetime, errand: Errand, number: int) -> None:
+    if not _was_moved(session, errand):
+        finish_sending(session, now, errand.id, number)
+
+
 def _note_failure(session: Session, now: datetime, errand: Errand, failure: Failure) -> None:
+    if _was_moved(session, errand):
+        return
     is_permanent, pause = failure.is_permanent, failure.pause
     fail_sending(session, now, errand.id, failure.reason, is_permanent=is_permanent, pause=pause)
     if failure.loses_channel and errand.channel_id is not None and errand.kind is not Kind.ACCOUNT:
-        lose_channel(session, now, errand.game_id, failure.reason)
+        lose_channel(session, now, errand.game_id, errand.channel_id, failure.reason)
+
+
+def _was_moved(session: Session, errand: Errand) -> bool:
+    """Whether a message is for another channel by now: however it went in the old one, it is still to be sent."""
+    return session.get_one(Message, errand.id).channel_id != errand.channel_id

@@ -11,6 +11,7 @@ from sqlmodel import Session
 
 from bot.db.tables import Game
 from bot.discord.answering import Asked, refusal, server_language, show, tell, words_for
+from bot.discord.channels import why_not_here
 from bot.discord.people import Maker, maker_of, may_create
 from bot.discord.rally import Rally
 from bot.discord.views import plain_view
@@ -39,6 +40,10 @@ async def create(rally: Rally, interaction: Asked, settings: Settings) -> None:
     """Make a game, after a promise, and show its board to who made it; its lobby comes by itself."""
     maker, seed = maker_of(interaction), rally.new_seed()
     locale = str(interaction.guild_locale or interaction.locale)
+    problem = await rally.do(lambda session, _: _why_not(session, maker, interaction))
+    if problem is not None:
+        await tell(interaction, problem)
+        return
     made = await rally.change(
         lambda session, now: _create(session, now, maker, _complete(session, maker, settings, locale), rally, seed)
     )
@@ -58,16 +63,21 @@ def _complete(session: Session, maker: Maker, settings: Settings, locale: str) -
     return replace(settings, language=server_language(session, maker.asker.guild_id, locale))
 
 
+def _why_not(session: Session, maker: Maker, interaction: Asked) -> Text | None:
+    """Return why somebody cannot make a game here."""
+    words = words_for(session, maker.asker)
+    problem = why_not_here(words, interaction)
+    return reply(words, Reply.MAY_NOT_CREATE) if problem is None and not may_create(session, maker) else problem
+
+
 def _create(  # noqa: PLR0913, PLR0917 - all that a game is made from
     session: Session, now: datetime, maker: Maker, settings: Settings, rally: Rally, seed: str
 ) -> _Made | Text:
     """Make the game, or return why not."""
     asker = maker.asker
     words = words_for(session, asker)
-    if asker.guild_id is None or asker.channel_id is None:
-        return reply(words, Reply.ONLY_IN_SERVERS)
-    if not may_create(session, maker):
-        return reply(words, Reply.MAY_NOT_CREATE)
+    assert asker.guild_id is not None, "it was asked in a server"
+    assert asker.channel_id is not None, "it was asked in a channel"
     place = games.Place(asker.guild_id, asker.channel_id, asker.user_id)
     made = games.create(session, now, place, settings, games.Supplies(rally.boards, seed))
     return refusal(words, made) if isinstance(made, Rejected) else _Made(words, made)
@@ -93,5 +103,5 @@ def matching(titles: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
 
 def _draw(board: Board) -> bytes:
     content = BytesIO()
-    render_board(board, (), board.name).save(content, "PNG")
+    render_board(board, (), board.name, ()).save(content, "PNG")
     return content.getvalue()

@@ -62,6 +62,7 @@ class Notice(StrEnum):
     RULES = "rules"
     CORRECTED = "corrected"
     REPLAYED = "replayed"
+    MOVED = "moved"
 
 
 class Report(StrEnum):
@@ -117,12 +118,30 @@ def round_key(found: Round) -> str:
 
 def post(desk: Desk, letter: Letter) -> Message:
     """Put a message to the game's channel into the outbox."""
-    lane = f"c{desk.game.channel_id}"
-    if letter.kind is Kind.PICTURE:
-        lane += "p"  # a picture that cannot be drawn holds nothing else up
-    message = Message(**_row(desk, letter), lane=lane, channel_id=desk.game.channel_id)
+    message = Message(**_row(desk, letter), lane=_lane(desk, letter.kind), channel_id=desk.game.channel_id)
     desk.session.add(message)
     return message
+
+
+def _lane(desk: Desk, kind: Kind) -> str:
+    """Return the lane of messages to the game's channel; a picture that cannot be drawn holds nothing else up."""
+    return f"c{desk.game.channel_id}p" if kind is Kind.PICTURE else f"c{desk.game.channel_id}"
+
+
+def post_again(desk: Desk, message: Message, move: int) -> None:
+    """Put a message into the outbox once more, for the channel in which the game is now, after its move number `move`.
+
+    In another channel it has another key, for Discord may know the old one from where it was; its edits are overtaken.
+    """
+    if message.channel_id != desk.game.channel_id:
+        message.key = short_key(f"{message.key}m{move}")
+        message.attempts, message.attempted_at = 0, None
+        message.channel_id, message.lane = desk.game.channel_id, _lane(desk, Kind(message.kind))
+    message.status, message.retry_at, message.error = MessageStatus.PENDING, None, None
+    message.sent_at = message.message_id = None
+    edits = select(Message).where(Message.edits_id == message.id, Message.status == MessageStatus.PENDING)
+    for edit in desk.session.exec(edits):
+        edit.status = MessageStatus.WITHDRAWN
 
 
 def write_to(desk: Desk, user_id: int, letter: Letter) -> Message:
@@ -316,8 +335,10 @@ def fail_sending(  # noqa: PLR0913 - what there is to say about a failure
     message.status = MessageStatus.DEAD
     if message.kind == Kind.HAND:
         _report_last_hand(session, now, message)
-    elif message.kind != Kind.REPORT:
-        desk = Desk(session, now, session.get_one(Game, message.game_id))
+        return
+    desk = Desk(session, now, session.get_one(Game, message.game_id))
+    has_been_left = message.channel_id not in {None, desk.game.channel_id}
+    if message.kind != Kind.REPORT and not has_been_left:
         report(desk, Report.DEAD_LETTER, f"d{message.id}", key=message.key, kind=message.kind, error=error)
 
 

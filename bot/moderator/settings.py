@@ -90,13 +90,13 @@ def _check_board(name: str, boards: Mapping[str, str]) -> Rejected | None:
 
 def _check_times(settings: Settings) -> Rejected | None:
     try:
-        parse_clock_time(cut(settings.deadline_at))
-    except DeadlineError as error:
-        return rejected(Reason.WRONG_TIME, problem=str(error))
+        parse_clock_time(settings.deadline_at)
+    except DeadlineError:
+        return rejected(Reason.WRONG_TIME, found=cut(settings.deadline_at))
     try:
-        parse_zone(cut(settings.zone))
-    except DeadlineError as error:
-        return rejected(Reason.WRONG_ZONE, problem=str(error))
+        parse_zone(settings.zone)
+    except DeadlineError:
+        return rejected(Reason.WRONG_ZONE, found=cut(settings.zone))
     return None
 
 

@@ -11,17 +11,19 @@ from bot.render.layout import HEADER, LEGEND, MARGIN, Layout, Point
 from simulation.board import Board, Laser
 from simulation.geometry import Facing, Position, Turn, format_square, neighbour, turn_between
 from simulation.state import Robot
-from simulation.telling import ordinal
 
 
-def render_board(board: Board, robots: Sequence[Robot], caption: str) -> Image.Image:
-    """Return the picture of a board with at most twelve robots, seat by seat: RGB, at most 1,600 pixels high."""
+def render_board(board: Board, robots: Sequence[Robot], caption: str, details: Sequence[str]) -> Image.Image:
+    """Return the picture of a board with at most twelve robots, seat by seat: RGB, at most 1,600 pixels high.
+
+    `details` are what the legend tells of the robots: where each is, in the language of the viewers.
+    """
     painter = _Painter(Layout(board, len(robots) + 1))
     painter.squares()
     painter.borders()
     painter.coordinates()
     painter.robots(robots)
-    painter.legend(robots)
+    painter.legend(robots, details)
     painter.caption(caption)
     return painter.image
 
@@ -100,9 +102,12 @@ class _Painter:
             if robot.position is not None:
                 self.paste(tiles.robot(self.cell, seat, robot.facing), self.layout.corner(robot.position))
 
-    def legend(self, robots: Sequence[Robot]) -> None:
+    def legend(self, robots: Sequence[Robot], details: Sequence[str]) -> None:
         left, width = 2 * MARGIN + self.layout.columns, LEGEND - 1.35
-        lines = [(tiles.robot(self.cell, seat, robot.facing), *_tell(seat, robot)) for seat, robot in enumerate(robots)]
+        lines = [
+            (tiles.robot(self.cell, seat, robot.facing), _name(seat, robot), detail)
+            for seat, (robot, detail) in enumerate(zip(robots, details, strict=True))
+        ]
         lines.append((tiles.guard(self.cell), "Guard", format_square(self.board.guard)))
         for line, (tile, name, detail) in enumerate(lines):
             top = HEADER + line
@@ -156,11 +161,6 @@ def _beams(board: Board) -> Iterator[tuple[Laser, tuple[Position, ...], float]]:
             yield laser, path, (lane - (len(lanes) - 1) / 2) * gap
 
 
-def _tell(seat: int, robot: Robot) -> tuple[str, str]:
-    """Return a robot's name, or its number where the letters cannot show it, and where it is."""
-    name = robot.name if robot.name.strip() and theme.legible(robot.name) == robot.name else f"Robot {seat + 1}"
-    if robot.retired:
-        return name, "left the race"
-    if robot.finished is not None:
-        return name, f"finished {ordinal(robot.finished)}"
-    return name, f"{format_square(robot.position)}, facing {robot.facing}" if robot.position else "off the board"
+def _name(seat: int, robot: Robot) -> str:
+    """Return a robot's name, or its number where the letters cannot show it."""
+    return robot.name if robot.name.strip() and theme.legible(robot.name) == robot.name else f"Robot {seat + 1}"

@@ -6,7 +6,7 @@ from itertools import chain
 
 from bot.text.escaping import Text, join, length, plain, shortened
 from bot.text.languages import Words
-from bot.text.places import letter
+from bot.text.places import faces, letter
 from simulation.geometry import Facing, Position, format_square
 
 LONGEST_ALT = 1024
@@ -57,6 +57,15 @@ def tell_caption(words: Words, board: str, after_round: int) -> Text:
     if after_round:
         return unformatted.say("The board {board} after round {round}.", board=board, round=after_round)
     return unformatted.say("The board {board} at the start.", board=board)
+
+
+def tell_detail(words: Words, seen: Seen) -> Text:
+    """Return where a robot is, for the legend within a picture."""
+    if seen.square is not None:
+        return words.say("{square}, {faces}", square=format_square(seen.square), faces=faces(words, seen.facing))
+    if seen.rank is not None:
+        return words.say("over the line: {rank}", rank=words.ordinal(seen.rank))
+    return words.say("out of the race")
 
 
 def _tell_positions(words: Words, robots: Sequence[Seen], names: Sequence[str]) -> Text:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from bot.marks import N_
+from bot.text.cards import NAMES
 from bot.text.escaping import Text, fit, join, lines
 from bot.text.languages import Fact, Words
 from bot.text.notices import tell_rules_set
@@ -36,7 +37,9 @@ class Label(StrEnum):
     MORE = N_("More…")
     CONFIRM = N_("Yes, do it")
     CANCEL = N_("End the game")
+    LEFT = N_("left the game")
     HOSTS = N_("Change of hosts")
+    CHANNEL = N_("Change of channel")
     KEEP = N_("No, leave it")
     ROBOT_NAME = N_("Your robot's name")
     REASON = N_("Reason (everybody reads it)")
@@ -66,7 +69,6 @@ class Reply(StrEnum):
     UNREADABLE_BUTTON = N_("That button belongs to nothing that I know. Press **My cards** for your hand.")
     NO_GAME_HERE = N_("There is no game in this channel.")
     MAY_NOT_CREATE = N_("To create a game you need the permission Manage Events, or the role that was set for it.")
-    NEEDS_PERMISSION = N_("In {channel} I lack the permission {permission}.")
     TOO_SLOW = N_("Still working; your answer comes here.")
     PAUSED = N_("The clock stands still until you resume.")
     RESUMED = N_("The game goes on.")
@@ -76,18 +78,25 @@ class Reply(StrEnum):
     ROLE_SET = N_("Whoever has the role {role} may make games now, beside those who may manage events.")
     ROLE_TAKEN = N_("Only those who may manage events may make games now.")
     NEEDS_MANAGER = N_("For that you need the permission Manage Server.")
+    NEEDS_EVENTS = N_("For that you need the permission Manage Events or Manage Server.")
+    SERVER_LANGUAGE_SET = N_("New games in this server speak {language}, unless `/game create` says otherwise.")
+    SERVER_LANGUAGE_FOLLOWS = N_("New games in this server speak its language in Discord again, as far as I know it.")
     WHICH_GAME = N_("Which game do you mean?")
     WHICH_TYPED = N_("You play in several games. For which one is this program?")
     NO_GAME_OF_YOURS = N_("You play in no game now. Press **Join** under a lobby's post to get a robot.")
     LETTER_GONE = N_("I cannot find that message any more; please type the program again.")
     MORE = N_(
-        "Also there: `/game hosts add`, `/game clear`, `/game cancel`. Corrections, substitutes and house rules come"
-        " here later."
+        "Also there: `/game hosts add`, `/game clear`, `/game channel`, `/game cancel`. Corrections, substitutes and"
+        " house rules come here later."
     )
     CREATED = N_(
         "Your race is made, and its lobby appears in this channel. Start it with `/game start` once everybody has"
         " joined; whatever else you need is in `/game panel`."
     )
+    STALE = N_("The game has gone on since that button was shown, so nothing was changed. This is how it stands now:")
+    MOVED = N_("The game is played here now; what this channel missed is on its way.")
+    NO_GAME_TO_MOVE = N_("You are a host of no game in this server.")
+    NO_TEXT_CHANNEL = N_("A game needs a text channel: there are no posts with threads elsewhere.")
     ONLY_IN_SERVERS = N_("That works in a server's channel only.")
 
 
@@ -134,6 +143,8 @@ def tell_refusal(words: Words, sentence: str, facts: Mapping[str, Fact]) -> Text
     shown = dict(facts)
     if isinstance(status := shown.get("status"), str):
         shown["status"] = tell_status(words, status)
+    if shown.get("card") in NAMES.values():
+        shown["card"] = words.say(str(shown["card"]))
     return fit(words.say(sentence, **shown), LONGEST_MESSAGE)
 
 

@@ -235,19 +235,14 @@ def _tell_surroundings(words: Words, report: ChannelLost | MissingPermissions | 
         case ChannelLost():
             return words.say(
                 "🛑 {game}: I cannot post in its channel any more, so the game is paused. Results are kept, and hands"
-                " are still sent. Discord says: {error}",
+                " are still sent. Call `/game channel` where it is to go on: that channel gets what was missed. Discord"
+                " says: {error}",
                 game=report.game,
                 error=cut(report.error, LONGEST_ERROR),
             )
         case MissingPermissions():
-            names = [words.say(PERMISSIONS[name]) for name in report.permissions if name in PERMISSIONS]
-            return words.say(
-                "🔑 {game}: in {channel} I lack what a game needs: {permissions}. Give it to me in the channel's"
-                " settings.",
-                game=report.game,
-                channel=Text(f"<#{report.channel_id}>"),
-                permissions=words.all_of(names),
-            )
+            lack = tell_missing(words, report.channel_id, report.permissions)
+            return words.say("🔑 {game}: {lack}", game=report.game, lack=lack)
         case ClockOff():
             return words.say(
                 "🕰️ {game}: the clock of the machine that I run on is {n} s off Discord's. Whoever runs it should set"
@@ -257,6 +252,15 @@ def _tell_surroundings(words: Words, report: ChannelLost | MissingPermissions | 
             )
         case _:
             assert_never(report)
+
+
+def tell_missing(words: Words, channel_id: int, permissions: Sequence[str]) -> Text:
+    """Return what the bot may not do in a channel; permissions as discord.py names them."""
+    return words.say(
+        "In {channel} I lack what a game needs: {permissions}. Give it to me in the channel's settings.",
+        channel=Text(f"<#{channel_id}>"),
+        permissions=words.all_of([words.say(PERMISSIONS[name]) for name in permissions if name in PERMISSIONS]),
+    )
 
 
 def tell_status(words: Words, status: str) -> Text:

@@ -10,7 +10,7 @@ from discord.app_commands import Range
 from discord.ext import commands
 
 from bot.db.tables import PublishMode
-from bot.discord import hosting, ids, making, people
+from bot.discord import channels, hosting, ids, making, people
 from bot.discord.answering import Asked, answered, asker_of, failed, promise
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
@@ -19,7 +19,7 @@ from bot.moderator.orders import LONGEST_REASON
 from bot.moderator.settings import LONGEST_GAME_NAME, MOST_HOURS, MOST_REVIEW, MOST_ROUNDS, Settings
 from bot.text.commands import Choice, Name, Told
 
-_LANGUAGES = [Offer(name=named(Choice.ENGLISH), value="en"), Offer(name=named(Choice.DUTCH), value="nl")]
+_LANGUAGES = [Offer(name=named(name), value=language) for language, name in people.LANGUAGE_NAMES.items()]
 _RESULTS = [
     Offer(name=named(Choice.AT_ONCE), value=PublishMode.AT_ONCE.value),
     Offer(name=named(Choice.REVIEW), value=PublishMode.REVIEW.value),
@@ -146,7 +146,7 @@ class Hosting(
 
     async def _order(self, interaction: Asked, action: str) -> None:
         async def then(game_id: int) -> None:
-            await hosting.carry_out_and_show(self.rally, interaction, game_id, action)
+            await hosting.carry_out_and_show(self.rally, interaction, hosting.Wish(game_id, action))
 
         async def answer() -> None:
             await promise(interaction)
@@ -175,6 +175,16 @@ class Hosting(
         seats = [seat for _, seat in found if wanted in seat.robot.casefold()]
         return [Offer(name=seat.robot, value=people.robot_value(seat)) for seat in seats[:_MOST_OFFERS]]
 
+    @app_commands.command(name=named(Name.CHANNEL), description=named(Told.CHANNEL))
+    async def channel(self, interaction: Asked) -> None:
+        """Move a game to this channel, or repair it here."""
+
+        async def answer() -> None:
+            await promise(interaction)
+            await channels.choose_and_move(self.rally, interaction)
+
+        await answered(interaction, answer)
+
     @app_commands.command(name=named(Name.ROLE), description=named(Told.ROLE))
     @app_commands.rename(role=named(Name.ROLE))
     @app_commands.describe(role=named(Told.WHICH_ROLE))
@@ -184,6 +194,19 @@ class Hosting(
         async def answer() -> None:
             await promise(interaction)
             await people.set_role(self.rally, interaction, None if role is None else role.id)
+
+        await answered(interaction, answer)
+
+    @app_commands.command(name=named(Name.LANGUAGE), description=named(Told.SERVER_LANGUAGE))
+    @app_commands.rename(language=named(Name.LANGUAGE))
+    @app_commands.describe(language=named(Told.WHICH_LANGUAGE))
+    @app_commands.choices(language=_LANGUAGES)
+    async def language(self, interaction: Asked, language: str | None = None) -> None:
+        """Say which language new games speak."""
+
+        async def answer() -> None:
+            await promise(interaction)
+            await people.set_server_language(self.rally, interaction, language)
 
         await answered(interaction, answer)
 

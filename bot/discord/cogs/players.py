@@ -15,10 +15,10 @@ from bot.discord.commandnames import named, translate_names
 from bot.discord.rally import rally_of
 from bot.discord.showing import send_of_game
 from bot.text.answers import tell_help
-from bot.text.commands import Choice, Name, Told
+from bot.text.commands import Name, Told
 from bot.text.escaping import Text
 
-_LANGUAGES = [Offer(name=named(Choice.ENGLISH), value="en"), Offer(name=named(Choice.DUTCH), value="nl")]
+_LANGUAGES = [Offer(name=named(name), value=language) for language, name in people.LANGUAGE_NAMES.items()]
 
 
 class Playing(commands.Cog):

@@ -7,6 +7,8 @@ from bot.render import theme
 from bot.render.board import render_board
 from bot.render.layout import Layout
 from bot.render.tiles import start
+from bot.text.alt import Seen, tell_detail
+from bot.text.languages import words_in
 from simulation.board import Board
 from simulation.geometry import Facing, Position, neighbour, parse_square
 from simulation.race import ROBOT_NAMES
@@ -21,7 +23,8 @@ INSIDE = (0.15, 0.15, 0.85, 0.85)
 
 
 def drawn(board: Board, *robots: Robot) -> Image.Image:
-    return render_board(board, robots, "Test")
+    seen = [Seen(robot.name, robot.position, robot.facing, robot.finished) for robot in robots]
+    return render_board(board, robots, "Test", [tell_detail(words_in("en"), each) for each in seen])
 
 
 def part(
@@ -417,7 +420,6 @@ def test_the_legend_tells_robots_apart_by_name_square_facing_and_rank() -> None:
         Robot("Bolt", None, Facing.NORTH),
         Robot("Bolt", None, Facing.NORTH, finished=1),
         Robot("Bolt", None, Facing.NORTH, finished=2),
-        Robot("Bolt", None, Facing.NORTH, retired=True),
         Robot("Cog", None, Facing.NORTH),
         at("A1"),
         at("B2"),
@@ -446,7 +448,7 @@ def test_a_robot_whose_name_the_letters_lack_goes_by_its_number(name: str) -> No
 @pytest.mark.parametrize("caption", ["", "机器人: round 1", "a\nb\0\ud800", "round " * 500])
 def test_any_caption_can_be_drawn(caption: str) -> None:
     board = board_of("===", "...", "1..")
-    image = render_board(board, [], caption)
+    image = render_board(board, [], caption, [])
     below = (0, CELL, *image.size)
     assert image.size == drawn(board).size
     assert image.crop(below) == drawn(board).crop(below)
@@ -454,7 +456,9 @@ def test_any_caption_can_be_drawn(caption: str) -> None:
 
 def test_the_caption_is_at_the_top() -> None:
     board = board_of("===", "...", "1..")
-    box = ImageChops.difference(render_board(board, [], "Round 1"), render_board(board, [], "Round 2")).getbbox()
+    box = ImageChops.difference(
+        render_board(board, [], "Round 1", []), render_board(board, [], "Round 2", [])
+    ).getbbox()
     assert box is not None
     assert box[3] <= CELL
 
