@@ -83,6 +83,10 @@ class Reply(StrEnum):
     SERVER_LANGUAGE_FOLLOWS = N_("New games in this server speak its language in Discord again, as far as I know it.")
     WHICH_GAME = N_("Which game do you mean?")
     WHICH_TYPED = N_("You play in several games. For which one is this program?")
+    WHICH_UNHEARD = N_(
+        "While I could not hear you, you typed “{found}”. It can be for several of your games, so it counts for none"
+        " yet. For which one is it?"
+    )
     NO_GAME_OF_YOURS = N_("You play in no game now. Press **Join** under a lobby's post to get a robot.")
     LETTER_GONE = N_("I cannot find that message any more; please type the program again.")
     MORE = N_(

@@ -185,7 +185,7 @@ def every_letter(robots: list[str], game: str) -> Iterator[Told]:
 def every_answer(robots: list[str], game: str) -> Iterator[Told]:
     """Yield what is answered to buttons, commands and chat."""
     for what in answers.Reply:
-        yield partial(answers.reply, what=what, robot=robots[0], role="Makers", language="English")
+        yield partial(answers.reply, what=what, robot=robots[0], role="Makers", language="English", found="1 2 3 4 5")
     for label in answers.Label:
         yield partial(answers.label, what=label)
     for has_message in (True, False):
