@@ -24,7 +24,7 @@ from bot.moderator.orders import Done, Order
 from bot.moderator.outbox import Kind
 from bot.moderator.settings import Settings as GameSettings
 from bot.playground.faults import Fault
-from bot.playground.model import Channel, MessageKind
+from bot.playground.model import Channel
 from bot.playground.server import Playground
 from bot.playground.thread import ThreadedPlayground
 from bot.settings import Settings
@@ -102,19 +102,6 @@ def new_game(server: ThreadedPlayground, folder: Path) -> Channel:
     return channel
 
 
-def posts(server: ThreadedPlayground, channel: Channel) -> int:
-    """Return how many messages stand in a channel."""
-    return server.call(lambda _: sum(each.kind is MessageKind.DEFAULT for each in channel.messages.values()))
-
-
-def test_without_a_token_it_says_what_to_do(tmp_path: Path) -> None:
-    status, said = end_of(run_bot(tmp_path))
-    assert status == 2
-    assert "DISCORD_TOKEN" in said
-    assert "make demo" in said
-    assert not (tmp_path / "rally.db").exists()
-
-
 def test_a_wrong_token_is_refused(server: ThreadedPlayground, tmp_path: Path) -> None:
     status, said = end_of(
         run_bot(tmp_path, DISCORD_URL=server.playground.url, DISCORD_TOKEN=server.playground.token[::-1])
@@ -159,14 +146,6 @@ def test_a_url_that_is_not_discords_is_no_reason_to_try_for_ever(server: Threade
         point_discord_at("")
 
 
-def test_a_second_run_on_the_same_database_stops_with_a_sentence(server: ThreadedPlayground, tmp_path: Path) -> None:
-    with running(server, tmp_path):
-        settings = {"DISCORD_TOKEN": server.playground.token, "DISCORD_URL": server.playground.url}
-        status, said = end_of(run_bot(tmp_path, **settings))
-        assert status == 2
-        assert "another run is using it" in said
-
-
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_lets_the_send_in_hand_end(server: ThreadedPlayground, tmp_path: Path, sign: int) -> None:
     """The answer is held back for a while: it is waited for, and its id is kept."""
@@ -187,27 +166,3 @@ def test_a_signal_lets_the_send_in_hand_end(server: ThreadedPlayground, tmp_path
     with open_database(tmp_path / "rally.db", SystemClock().now()) as database, database.transaction() as session:
         first = session.exec(select(Message).where(Message.kind == Kind.LOBBY)).one()
         assert first.status is MessageStatus.SENT
-
-
-def test_a_process_that_is_killed_after_a_message_was_stored_leaves_it_to_be_found(
-    server: ThreadedPlayground, tmp_path: Path
-) -> None:
-    """Its id was never kept; the next process finds it, although Discord has forgotten the nonce."""
-    channel = new_game(server, tmp_path)
-    here = str(channel.id)
-    fault = server.call(
-        lambda playground: playground.faults.add(
-            Fault(route=SEND, is_stored=True, is_held=True, where=lambda each: each.match_info["channel_id"] == here)
-        )
-    )
-    with running(server, tmp_path) as process:
-        wait(lambda: posts(server, channel) == 1)
-        process.kill()
-        process.wait()
-    server.call(lambda _: fault.release())
-    server.call(lambda playground: playground.messenger.forget_nonces())
-    with running(server, tmp_path) as process:
-        wait(lambda: posts(server, channel) >= 2)
-        process.terminate()
-        assert end_of(process)[0] == 0
-    assert posts(server, channel) == 2
