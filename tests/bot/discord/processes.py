@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from multiprocessing.process import BaseProcess
 from pathlib import Path, PurePath
+from pkgutil import iter_modules
 from types import TracebackType
 from typing import Self
 
@@ -26,6 +27,7 @@ from aiohttp import web
 from bot.app import run
 from bot.clock import SystemClock
 from bot.db.tables import Message, Round
+from bot.discord import cogs
 from bot.discord.client import Pace
 from bot.moderator.outbox import Kind
 from bot.playground.components import TEXT_DISPLAY
@@ -48,7 +50,9 @@ START_SECONDS = 30.0
 """So long a process may take for its next step, on a slow machine."""
 _PROGRAM = "1 2 3 4 5"
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["__main__", __name__])
+_FORKS.set_forkserver_preload(
+    ["__main__", __name__, *(f"{cogs.__name__}.{each.name}" for each in iter_modules(cogs.__path__))]
+)
 
 
 class WorldClock:
