@@ -73,20 +73,20 @@ class Delivery:
         await asyncio.gather(*late, return_exceptions=True)
 
     async def _start_what_can_go(self) -> None:
-        rows = await self._rally.do_later(_look)
+        rows = await self._rally.do_later(lambda session, now: take(session, now, MOST_TAKEN))
         loop = asyncio.get_running_loop()
-        for row, lane, urgency in rows:
-            if lane in self._sending:
+        for row in rows:
+            if row.lane in self._sending:
                 continue
             if len(self._sending) >= MOST_AT_ONCE:
                 break
-            if urgency and any(loop.time() - since < BOARD_SECONDS for since in self._boards.values()):
+            if row.urgency and any(loop.time() - since < BOARD_SECONDS for since in self._boards.values()):
                 break
-            if not urgency:
-                self._boards[lane] = loop.time()
-            task = asyncio.create_task(self._send(row), name=f"message {row}")
-            self._sending[lane] = task
-            task.add_done_callback(partial(self._end, lane))
+            if not row.urgency:
+                self._boards[row.lane] = loop.time()
+            task = asyncio.create_task(self._send(row.id), name=f"message {row.id}")
+            self._sending[row.lane] = task
+            task.add_done_callback(partial(self._end, row.lane))
 
     def _end(self, lane: str, _: "asyncio.Task[None]") -> None:
         del self._sending[lane]
@@ -130,10 +130,6 @@ class Delivery:
             problem = str(error)
         again = await self._rally.do_later(lambda session, now: _without_picture(session, now, errand.id, problem))
         return await self._sender.carry_out(again)
-
-
-def _look(session: Session, now: datetime) -> list[tuple[int, str, int]]:
-    return [(message.id, message.lane, message.urgency) for message in take(session, now, MOST_TAKEN)]
 
 
 def _begin(session: Session, now: datetime, row: int) -> Errand | None:
