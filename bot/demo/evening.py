@@ -126,7 +126,7 @@ class Evening:
             await self._settle()
             await self._programme(found)
             self.clock.at = found.deadline + timedelta(seconds=6)
-            self._rally.bell.set()
+            self._rally.look_at_all()
             await self._wait(lambda session: session.get_one(Round, found.id).status is RoundStatus.PUBLISHED)
             await self._settle()
             print(await self._do(lambda session: _progress(session, self.table.board, found.id)))

@@ -59,7 +59,7 @@ class RallyBot(commands.Bot):
         self.composer = Composer(draw)
         self.directs = Directs(self, rally, self.pace.opening)
         self.delivery = Delivery(rally, Sender(self, self.directs, self.composer), self.pace.look)
-        self.heartbeat = Heartbeat(rally, self.delivery, self.directs, self.pace.beat)
+        self.heartbeat = Heartbeat(rally, self.directs, self.pace.beat)
         self._running: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -108,7 +108,7 @@ class RallyBot(commands.Bot):
 
     def _hear(self, *, hears: bool) -> None:
         self.heartbeat.hears = hears
-        self.rally.bell.set()
+        self.rally.look_at_all()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Compare clocks."""

@@ -34,31 +34,26 @@ class Delivery:
     """Sends what the outbox holds."""
 
     def __init__(self, rally: Rally, sender: Sender, look_seconds: float = LOOK_SECONDS) -> None:
-        """Look at the outbox every `look_seconds`, and when it is woken."""
+        """Look at the outbox every `look_seconds`, and when the rally says that there may be mail."""
         self._rally = rally
         self._sender = sender
         self._seconds = look_seconds
-        self._news = asyncio.Event()
         self._sending: dict[str, asyncio.Task[None]] = {}
         """By lane."""
         self._boards: dict[str, float] = {}
         """Lanes in which something urgent is on its way, and since when."""
 
-    def wake(self) -> None:
-        """Look at the outbox at once."""
-        self._news.set()
-
     async def run(self) -> None:
         """Deliver until cancelled; nothing that goes wrong ends it."""
         while True:
-            self._news.clear()
+            self._rally.mail.clear()
             try:
                 await self._start_what_can_go()
             except Exception:  # noqa: BLE001 - it is logged, and looked at again
                 _LOG.exception("the outbox cannot be looked at")
             try:
                 async with asyncio.timeout(self._seconds):
-                    await self._news.wait()
+                    await self._rally.mail.wait()
             except TimeoutError:
                 pass
 
@@ -91,7 +86,7 @@ class Delivery:
     def _end(self, lane: str, _: "asyncio.Task[None]") -> None:
         del self._sending[lane]
         self._boards.pop(lane, None)
-        self._news.set()
+        self._rally.mail.set()
 
     async def _send(self, row: int) -> None:
         """Send one row and note how that went; whatever happens, the loop goes on."""

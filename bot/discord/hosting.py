@@ -132,7 +132,7 @@ async def carry_out_and_show(
         words = await rally.do(lambda session, _: words_for(session, asker, session.get(Game, game_id)))
         await tell(interaction, reply(words, Reply.UNREADABLE_BUTTON))
         return
-    ordered = await rally.change(lambda session, now: carry_out(session, now, asker, game_id, action))
+    ordered = await rally.change(lambda session, now: carry_out(session, now, asker, game_id, action), game_id)
     if isinstance(ordered.told, Confirm):
         assert ordered.game is not None, "an order is about a game"
         await show(interaction, confirm_view(ordered.words, ordered.game, ordered.told, action))
@@ -151,7 +151,7 @@ async def confirm(rally: Rally, interaction: Asked, game_id: int, action: str, c
     await promise_change(interaction)
     asker = asker_of(interaction)
     if action == "leave":
-        told = await rally.change(lambda session, now: leave_race(session, now, asker, game_id, code))
+        told = await rally.change(lambda session, now: leave_race(session, now, asker, game_id, code), game_id)
         await change(interaction, plain_view(told))
         return
     await finish(rally, interaction, game_id, action, code, reason=None)
@@ -173,7 +173,7 @@ async def finish(  # noqa: PLR0913 - an order with all that belongs to it
         await change(interaction, plain_view(reply(words, Reply.UNREADABLE_BUTTON)))
         return
     ordered = await rally.change(
-        lambda session, now: carry_out(session, now, asker, game_id, action, reason=reason, code=code)
+        lambda session, now: carry_out(session, now, asker, game_id, action, reason=reason, code=code), game_id
     )
     told = reply(ordered.words, Reply.DONE) if isinstance(ordered.told, Confirm) else ordered.told
     await change(interaction, plain_view(told or reply(ordered.words, Reply.DONE)))

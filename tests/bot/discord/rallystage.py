@@ -204,7 +204,7 @@ class RallyStage:
                 await asyncio.sleep(0.01)
                 self.clock.at += self.haste
                 if self._bot is not None and self.haste:
-                    self.bot.delivery.wake()
+                    self.bot.rally.mail.set()
         return rows
 
     async def settled(self, *, but: int = 0) -> list[Message]:
