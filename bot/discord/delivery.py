@@ -20,6 +20,8 @@ MOST_AT_ONCE = 10
 """Lanes that are being sent to at the same time."""
 MOST_TAKEN = 2 * MOST_AT_ONCE
 """Messages that are looked at: those on their way are among them."""
+SEND_SECONDS = 0.025
+"""Between two messages: 40 a second, for Discord takes 50 requests a second of the whole bot."""
 LOOK_SECONDS = 2.0
 """How often the outbox is looked at unasked, for what was to wait."""
 BOARD_SECONDS = 5.0
@@ -33,11 +35,19 @@ _LOG = logging.getLogger(__name__)
 class Delivery:
     """Sends what the outbox holds."""
 
-    def __init__(self, rally: Rally, sender: Sender, look_seconds: float = LOOK_SECONDS) -> None:
-        """Look at the outbox every `look_seconds`, and when the rally says that there may be mail."""
+    def __init__(
+        self, rally: Rally, sender: Sender, look_seconds: float = LOOK_SECONDS, send_seconds: float = SEND_SECONDS
+    ) -> None:
+        """Look at the outbox every `look_seconds`, and when the rally says that there may be mail.
+
+        Two messages are `send_seconds` apart.
+        """
         self._rally = rally
         self._sender = sender
         self._seconds = look_seconds
+        self._apart = send_seconds
+        self._next_at = 0.0
+        """When the next message may go: seconds of the loop's clock."""
         self._sending: dict[str, asyncio.Task[None]] = {}
         """By lane."""
         self._boards: dict[str, float] = {}
@@ -77,6 +87,8 @@ class Delivery:
                 break
             if row.urgency and any(loop.time() - since < BOARD_SECONDS for since in self._boards.values()):
                 break
+            await asyncio.sleep(self._next_at - loop.time())
+            self._next_at = loop.time() + self._apart
             if not row.urgency:
                 self._boards[row.lane] = loop.time()
             task = asyncio.create_task(self._send(row.id), name=f"message {row.id}")
