@@ -94,7 +94,7 @@ class Heartbeat:
     async def _do_due_of(self, game_id: int) -> None:
         """Do what is due in a game; what is read for it may make more due."""
         for _ in range(MOST_LOOKS):
-            wanted = await self._rally.worker.call(partial(self._do_steps_of, game_id), Turn.BOT)
+            wanted = await self._rally.worker.call(partial(self._do_steps_of, game_id), Turn.GAME)
             self._rally.mail.set()
             if wanted is None or not await self._read(wanted):
                 return

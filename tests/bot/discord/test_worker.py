@@ -49,23 +49,23 @@ def with_worker(database: Database, story: Callable[[Worker], Awaitable[None]]) 
     asyncio.run(run())
 
 
-def test_peoples_work_comes_before_the_bots_and_each_in_order(database: Database) -> None:
+def test_people_come_first_then_games_then_the_rest_and_each_in_order(database: Database) -> None:
     async def story(worker: Worker) -> None:
         busy = BusyWorker(worker)
-        asked = [await busy.ask(f"bot {number}", Turn.BOT) for number in (1, 2)]
-        asked += [await busy.ask(f"person {number}", Turn.PEOPLE) for number in (1, 2)]
-        assert await busy.let_go(*asked) == ["person 1", "person 2", "bot 1", "bot 2"]
+        asked = [await busy.ask(f"{turn.name} {number}", turn) for turn in reversed(Turn) for number in (1, 2)]
+        assert await busy.let_go(*asked) == ["PEOPLE 1", "PEOPLE 2", "GAME 1", "GAME 2", "BOT 1", "BOT 2"]
 
     with_worker(database, story)
 
 
-def test_after_some_of_peoples_turns_the_bot_has_one(database: Database) -> None:
+@pytest.mark.parametrize("turn", [Turn.GAME, Turn.BOT])
+def test_after_some_of_peoples_turns_the_bot_has_one(database: Database, turn: Turn) -> None:
     """However many people press buttons, the bot does one piece after at most `MOST_IN_A_ROW` of theirs."""
 
     async def story(worker: Worker) -> None:
         busy = BusyWorker(worker)
         asked = [await busy.ask("person", Turn.PEOPLE) for _ in range(3 * MOST_IN_A_ROW)]
-        asked += [await busy.ask("bot", Turn.BOT) for _ in range(2)]
+        asked += [await busy.ask("bot", turn) for _ in range(2)]
         done = await busy.let_go(*asked)
         first, second = (index for index, name in enumerate(done) if name == "bot")
         assert first <= MOST_IN_A_ROW
