@@ -13,7 +13,7 @@ from bot.clock import moment_of_id
 from bot.discord import cogs
 from bot.discord.buttons import add_buttons
 from bot.discord.compose import Composer, Draw, draw_board
-from bot.discord.delivery import LAST_SECONDS, LOOK_SECONDS, Delivery
+from bot.discord.delivery import LAST_SECONDS, LOOK_SECONDS, SEND_SECONDS, Delivery
 from bot.discord.directs import OPENING_SECONDS, Directs
 from bot.discord.failures import EXPECTED
 from bot.discord.heartbeat import BEAT_SECONDS, Heartbeat
@@ -33,6 +33,8 @@ class Pace:
 
     beat: float = BEAT_SECONDS
     look: float = LOOK_SECONDS
+    send: float = SEND_SECONDS
+    """Between two messages."""
     opening: float = OPENING_SECONDS
     last: float = LAST_SECONDS
     ready: float = 2.0
@@ -58,8 +60,8 @@ class RallyBot(commands.Bot):
         self.rally = rally
         self.composer = Composer(draw)
         self.directs = Directs(self, rally, self.pace.opening)
-        self.delivery = Delivery(rally, Sender(self, self.directs, self.composer), self.pace.look)
-        self.heartbeat = Heartbeat(rally, self.delivery, self.directs, self.pace.beat)
+        self.delivery = Delivery(rally, Sender(self, self.directs, self.composer), self.pace.look, self.pace.send)
+        self.heartbeat = Heartbeat(rally, self.directs, self.pace.beat)
         self._running: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -108,7 +110,7 @@ class RallyBot(commands.Bot):
 
     def _hear(self, *, hears: bool) -> None:
         self.heartbeat.hears = hears
-        self.rally.bell.set()
+        self.rally.look_at_all()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Compare clocks."""

@@ -142,7 +142,7 @@ async def carry_out_and_show(rally: Rally, interaction: Asked, wish: Wish, *, is
         words = await rally.do(lambda session, _: words_for(session, asker, session.get(Game, wish.game_id)))
         await tell(interaction, reply(words, Reply.UNREADABLE_BUTTON))
         return
-    ordered = await rally.change(lambda session, now: carry_out(session, now, asker, wish))
+    ordered = await rally.change(lambda session, now: carry_out(session, now, asker, wish), wish.game_id)
     if ordered.panel is None or (ordered.is_refused and not is_own):
         assert isinstance(ordered.told, Text), "a question is asked of a host alone"
         await tell(interaction, ordered.told)
@@ -168,7 +168,7 @@ async def confirm(rally: Rally, interaction: Asked, game_id: int, action: str, c
     await promise_change(interaction)
     asker = asker_of(interaction)
     if action == "leave":
-        told = await rally.change(lambda session, now: leave_race(session, now, asker, game_id, code))
+        told = await rally.change(lambda session, now: leave_race(session, now, asker, game_id, code), game_id)
         await change(interaction, plain_view(told))
         return
     await finish(rally, interaction, Wish(game_id, action, code=code))
@@ -187,7 +187,7 @@ async def finish(rally: Rally, interaction: Asked, wish: Wish) -> None:
         words = await rally.do(lambda session, _: words_for(session, asker, session.get(Game, wish.game_id)))
         await change(interaction, plain_view(reply(words, Reply.UNREADABLE_BUTTON)))
         return
-    ordered = await rally.change(lambda session, now: carry_out(session, now, asker, wish))
+    ordered = await rally.change(lambda session, now: carry_out(session, now, asker, wish), wish.game_id)
     if ordered.panel is None:
         assert isinstance(ordered.told, Text), "a question is asked of a host alone"
         await change(interaction, plain_view(ordered.told))

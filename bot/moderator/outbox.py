@@ -4,7 +4,7 @@ Delivery takes the rows in order, `begin`s one, sends it, and says how that went
 end may have been sent by a process that died: delivery looks for it first.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -257,12 +257,22 @@ def withdraw_pending(session: Session, found: Round, kinds: Iterable[Kind]) -> N
         message.status = MessageStatus.WITHDRAWN
 
 
-def take(session: Session, now: datetime, most: int | None = None) -> Sequence[Message]:
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A message that can be sent now."""
+
+    id: int
+    lane: str
+    urgency: int
+
+
+def take(session: Session, now: datetime, most: int | None = None) -> list[Ready]:
     """Return what can be sent now: the first message of each lane, the most urgent first, at most so many."""
     heads = select(func.min(Message.id)).where(Message.status == MessageStatus.PENDING).group_by(Message.lane)
     may_go = or_(col(Message.retry_at).is_(None), col(Message.retry_at) <= now)
-    query = select(Message).where(col(Message.id).in_(heads), may_go)
-    return session.exec(query.order_by(col(Message.urgency), col(Message.id)).limit(most)).all()
+    query = select(Message.id, Message.lane, Message.urgency).where(col(Message.id).in_(heads), may_go)
+    ordered = query.order_by(col(Message.urgency), col(Message.id)).limit(most)
+    return [Ready(*row) for row in session.exec(ordered)]
 
 
 def begin(session: Session, now: datetime, message_id: int) -> Message | None:
@@ -367,13 +377,13 @@ def _report_last_hand(session: Session, now: datetime, last: Message) -> None:
     """Tell the hosts who has the hand, once all hands of the deal have been sent or are dead."""
     session.flush()
     found = session.get_one(Round, last.round_id)
-    if found.status is RoundStatus.DEALT and not _waiting_hands(session, found):
+    if found.status is RoundStatus.DEALT and not _has_waiting_hands(session, found):
         _report_delivery(Desk(session, now, session.get_one(Game, last.game_id)), found)
 
 
 def withdraw_late_hands(desk: Desk, found: Round) -> None:
     """Take hands that were not sent before the lock out of the outbox, and tell the hosts who has none."""
-    if _waiting_hands(desk.session, found):
+    if _has_waiting_hands(desk.session, found):
         withdraw_pending(desk.session, found, (Kind.HAND,))
         _report_delivery(desk, found)
 
@@ -388,6 +398,6 @@ def _report_delivery(desk: Desk, found: Round) -> None:
     report(desk, Report.DELIVERY, f"{round_key(found)}dr{count}", found, hands=len(hands), unreached=unreached)
 
 
-def _waiting_hands(session: Session, found: Round) -> Sequence[Message]:
-    query = select(Message).where(Message.round_id == found.id, Message.kind == Kind.HAND)
-    return session.exec(query.where(Message.status == MessageStatus.PENDING)).all()
+def _has_waiting_hands(session: Session, found: Round) -> bool:
+    query = select(Message.id).where(Message.round_id == found.id, Message.kind == Kind.HAND)
+    return session.exec(query.where(Message.status == MessageStatus.PENDING).limit(1)).first() is not None

@@ -174,7 +174,7 @@ class PostHouse:
     def begin(self) -> None:
         """Let a process begin to deliver."""
         sender = Sender(self.client, Directs(self.client, self.rally, 0.0), self.composer)
-        self.delivery = Delivery(self.rally, sender, 5.0)
+        self.delivery = Delivery(self.rally, sender, 5.0, 0.0)
         self._task = asyncio.create_task(self.delivery.run())
 
     async def end(self) -> None:
@@ -326,7 +326,7 @@ class PostHouse:
             while (row := await self.until(number, is_at_rest)).status is MessageStatus.PENDING:
                 assert row.retry_at is not None
                 self.clock.at = max(self.clock.at, row.retry_at)
-                self.delivery.wake()
+                self.rally.mail.set()
                 await self.until(number, partial(_is_tried_again, attempts=row.attempts))
         return [await self.row(number) for number in rows]
 

@@ -230,8 +230,7 @@ class Eve:
         """Start the bot."""
         url, token = self.server.playground.url, self.server.playground.token
         settings = {"DATABASE_URL": str(self.path), "DISCORD_URL": url, "DISCORD_TOKEN": token}
-        process = _FORKS.Process(target=_run, args=(self.folder, settings))
-        process.start()
+        process = start_bot(self.folder, settings)
         self.processes.append(process)
         return process
 
@@ -297,6 +296,13 @@ def eve(migrated_file: Path, folder: Path) -> Iterator[Eve]:
     """Give an eve."""
     with Eve(migrated_file, folder) as made:
         yield made
+
+
+def start_bot(folder: Path, settings: dict[str, str]) -> BaseProcess:
+    """Start the bot as a process; what it says goes into `errors.txt` in the folder."""
+    process = _FORKS.Process(target=_run, args=(folder, settings))
+    process.start()
+    return process
 
 
 def _run(folder: Path, settings: dict[str, str]) -> None:

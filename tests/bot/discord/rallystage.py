@@ -42,7 +42,7 @@ NOON = datetime(2026, 6, 1, 10, tzinfo=UTC)
 """12:00 in Brussels."""
 DEADLINE = datetime(2026, 6, 1, 19, tzinfo=UTC) + timedelta(days=1)
 """21:00 on the next day: the first night."""
-PACE = Pace(beat=0.2, look=0.2, opening=0.0, last=0.5, ready=0.02, identify=0.0)
+PACE = Pace(beat=0.2, look=0.2, send=0.0, opening=0.0, last=0.5, ready=0.02, identify=0.0)
 SEED = "green-light"
 ROBOTS = ("Bolt", "Cog", "Dynamo", "Axle", "Rivet", "Piston", "Spring")
 
@@ -241,7 +241,7 @@ class RallyStage:
                 await asyncio.sleep(LOOK_SECONDS)
                 if self.haste:
                     self.clock.at += self.haste
-                    self.bot.delivery.wake()
+                    self.bot.rally.mail.set()
                 else:
                     await self._watch.news(version)
 
