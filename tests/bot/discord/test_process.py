@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from bot import settings as bot_settings
+from bot.app import RunRefusedError, run
 from bot.boards import read_boards
 from bot.clock import SystemClock
 from bot.db.engine import open_database
@@ -118,6 +120,15 @@ def test_a_wrong_token_is_refused(server: ThreadedPlayground, tmp_path: Path) ->
     assert status == 2
     assert "does not accept the token" in said
     assert "Traceback" not in said
+
+
+def test_what_is_no_address_of_a_server_is_refused(tmp_path: Path) -> None:
+    settings = bot_settings.Settings(database_url=str(tmp_path / "rally.db"))
+    settings.discord_token = settings.database_url
+    for settings.discord_url in ("nonsense", "ftp://discord.com", "http://[", "http:///api"):
+        with pytest.raises(RunRefusedError, match="DISCORD_URL is no address of a server"):
+            run(settings)
+    assert not (tmp_path / "rally.db").exists()
 
 
 def test_a_second_run_on_the_same_database_stops_with_a_sentence(server: ThreadedPlayground, tmp_path: Path) -> None:
