@@ -43,11 +43,18 @@ def run(settings: Settings, pace: Pace | None = None) -> None:
             " `make demo` shows a race without Discord"
         )
         raise RunRefusedError(msg)
+    try:
+        point_discord_at(settings.discord_url)
+    except ValueError as error:
+        msg = f"DISCORD_URL is no address of a server ({error}); leave it empty for the real Discord"
+        raise RunRefusedError(msg) from error
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("discord").setLevel(logging.WARNING)
     logging.getLogger("discord.client").addFilter(_in_a_line)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    # The bot never speaks: that libraries for voice are missing would only worry whoever runs it.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     with open_database(settings.database_url, SystemClock().now()) as database:
-        point_discord_at(settings.discord_url)
         asyncio.run(_serve(database, settings, pace))
 
 

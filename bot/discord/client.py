@@ -94,7 +94,9 @@ class RallyBot(commands.Bot):
     async def on_ready(self) -> None:
         """Players can be heard; look at what may be done in the channels."""
         self._hear(hears=True)
-        _LOG.info("ready as %s", self.user)
+        _LOG.info("ready as %s; servers: %d. Races begin with /game create", self.user, len(self.guilds))
+        if not self.guilds:
+            _LOG.warning("in no server yet: README.md has the link that invites the bot")
         try:
             await check_permissions(self, self.rally)
         except Exception:  # noqa: BLE001 - a check that fails stops nothing

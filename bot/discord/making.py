@@ -10,7 +10,7 @@ import discord
 from sqlmodel import Session
 
 from bot.db.tables import Game
-from bot.discord.answering import Asked, refusal, server_language, show, tell, words_for
+from bot.discord.answering import Asked, asker_of, promise, refusal, server_language, show, tell, words_for
 from bot.discord.channels import why_not_here
 from bot.discord.people import Maker, maker_of, may_create
 from bot.discord.rally import Rally
@@ -54,6 +54,13 @@ async def create(rally: Rally, interaction: Asked, settings: Settings) -> None:
     picture = discord.File(BytesIO(await asyncio.to_thread(_draw, board)), PICTURE)
     alt = tell_board(made.words, board.name, len(board.starts))
     await show(interaction, plain_view(reply(made.words, Reply.CREATED), [(PICTURE, alt)]), [picture])
+
+
+async def refuse(rally: Rally, interaction: Asked, why: Rejected) -> None:
+    """Say why no game was made."""
+    await promise(interaction)
+    asker = asker_of(interaction)
+    await tell(interaction, await rally.do(lambda session, _: refusal(words_for(session, asker), why)))
 
 
 def _complete(session: Session, maker: Maker, settings: Settings, locale: str) -> Settings:

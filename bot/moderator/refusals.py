@@ -35,7 +35,7 @@ class Reason(StrEnum):
     NOT_STARTED = N_("The game has not been started yet.")
     NOT_RUNNING = N_("The game is not running: it is {status}.")
     NOT_PAUSED = N_("The game is not paused: it is {status}.")
-    GAME_OVER = N_("The game is over: it is {status}.")
+    GAME_OVER = N_("This race is over ({status}).")
     FULL = N_("The game is full: its board has room for {most} robots.")
     EMPTY = N_("Nobody has joined yet: a game needs at least one robot.")
     CHANNEL_BUSY = N_("Another game, “{other}”, is being played in this channel; end it first, or use another channel.")

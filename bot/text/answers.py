@@ -59,15 +59,15 @@ class Reply(StrEnum):
     EXCUSED = N_("{robot} is excused for this round.")
     RESOLVING = N_("Programming is closed; the result comes in a moment.")
     PUBLISHING = N_("The result is being published.")
-    HOST_ADDED = N_("There is another host now.")
-    HOST_REMOVED = N_("That host is one no more.")
+    HOST_ADDED = N_("The race has another host now.")
+    HOST_REMOVED = N_("That person is no host of the race any more.")
     CLEARED = N_("Your draft is gone. What was in force stays.")
     LANGUAGE_SET = N_("I speak English with you from now on.")
     REMINDERS_SET = N_("I have noted when to remind you.")
     NOT_YOURS = N_("That is somebody else's hand. Press **My cards** for your own.")
     FAILED = N_("Something went wrong here. Nothing was changed; please try again.")
     UNREADABLE_BUTTON = N_("That button belongs to nothing that I know. Press **My cards** for your hand.")
-    NO_GAME_HERE = N_("There is no game in this channel.")
+    NO_GAME_HERE = N_("There is no race in this channel. A host makes one with `/game create`.")
     MAY_NOT_CREATE = N_("To create a game you need the permission Manage Events, or the role that was set for it.")
     TOO_SLOW = N_("Still working; your answer comes here.")
     PAUSED = N_("The clock stands still until you resume.")
@@ -115,9 +115,12 @@ _CONFIRM = {
 """What will happen, by the action of a confirmation."""
 
 _RULES = (
-    N_("**The race.** Get over the pink line. Whoever does so first gets 5 points, then 4, 3, 3, 2, 2, 1 by default."),
-    N_("**Cards.** Each round you get 9; choose 5 in order. Late means five random cards."),
-    N_("**Order.** Before each register: whoever is nearest to the Guard goes first; then from left to right."),
+    N_(
+        "**The race.** Get over the pink line. Whoever does so first gets 5 points, then 4, 3, 3, 2, 2, 1 (unless"
+        " agreed otherwise)."
+    ),
+    N_("**Cards.** Each round you get 9; choose 5 in order, one a register. Late means five random cards."),
+    N_("**Order.** Before each register: whoever is nearest to the Guard goes first; ties go from left to right."),
     N_("**Moving.** Robots push robots. A wall stops the whole line, and the rest of the card is lost."),
     N_("**The doll turns.** After each register belts carry, gears turn, and lasers give a damage card for each beam."),
     N_("**Damage.** A damage card is played like any other: it goes for good, and your next card takes its place."),
@@ -126,10 +129,11 @@ _RULES = (
 )
 
 _PLAYER_HELP = (
+    N_("**Join** is a button under the first post of a race, in its channel; `/rules` says what the race is about."),
     N_("**Your cards** come as a direct message each round; **My cards** under the round's post shows them too."),
     N_("**Choose** five cards in order. The fifth makes it a program; until the deadline you can change it."),
 )
-_COMMAND_HELP = N_("**Commands:** `/cards` your hand, `/standings`, `/rules`, `/help`. Hosts: `/game`.")
+_COMMAND_HELP = N_("**Commands:** `/cards` your hand, `/standings`, `/rules`, `/language`, `/help`. Hosts: `/game`.")
 
 
 def label(words: Words, what: Label) -> Text:
@@ -177,7 +181,9 @@ def tell_confirm(words: Words, action: str, without_program: Sequence[str], fact
 
 def tell_hint(words: Words) -> Text:
     """Return the one answer to chat in a direct message."""
-    return lines(words.say("I am only a bot, and read nothing but programs here."), tell_forms(words))
+    return lines(
+        words.say("I am only a bot, and read nothing but programs here. `/help` says how to play."), tell_forms(words)
+    )
 
 
 def tell_help(words: Words) -> Text:

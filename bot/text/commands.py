@@ -55,7 +55,7 @@ class Told(StrEnum):
     WHICH_LANGUAGE = N_("The language; leave it out to follow the server's own in Discord")
     HOSTS = N_("Who leads the race with you")
     ADD_HOST = N_("Make somebody a host of the race too")
-    REMOVE_HOST = N_("Let a host of the race go")
+    REMOVE_HOST = N_("Take the powers of a host away again")
     CARDS = N_("Your hand of this round, and what you have done with it")
     STANDINGS = N_("Where all robots stand")
     RULES = N_("The rules in short, with this race's house rules")

@@ -36,7 +36,7 @@ STATUSES = {
     "paused": N_("paused"),
     "finished": N_("finished"),
     "cancelled": N_("cancelled"),
-    "dealt": N_("being programmed"),
+    "dealt": N_("open for programs"),
     "locked": N_("locked"),
     "resolved": N_("resolved, not published"),
     "published": N_("published"),
@@ -196,7 +196,7 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # no
             return lines(told, hint)
         case DeadLetter():
             return words.say(
-                "✉️ {game}: {what} can never be sent. Discord says: {error}",
+                "✉️ {game}: {what} could not be sent, and is not tried again. Discord says: {error}",
                 game=report.game,
                 what=words.say(KINDS[report.kind]) if report.kind in KINDS else report.kind,
                 error=cut(report.error, LONGEST_ERROR),
@@ -218,8 +218,8 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # no
             )
         case Preview():
             return words.say(
-                "👀 {game}: the result of round {round} waits for you. Publish or correct it; by itself it is published"
-                " {when}",
+                "👀 {game}: the result of round {round} waits for you. Publish or correct it with `/game panel`; by"
+                " itself it is published {when}",
                 game=report.game,
                 round=report.round,
                 when=when(words, report.publishes),
@@ -278,7 +278,11 @@ def _tell_panel(words: Words, panel: HostPanel, names: Sequence[str]) -> Text:
         words.count("✉️ 1 message waits to be sent.", "✉️ {n} messages wait to be sent.", panel.waiting)
         if panel.waiting
         else None,
-        words.count("✉️ 1 message can never be sent.", "✉️ {n} messages can never be sent.", panel.dead)
+        words.count(
+            "✉️ 1 message could not be sent, and is not tried again.",
+            "✉️ {n} messages could not be sent, and are not tried again.",
+            panel.dead,
+        )
         if panel.dead
         else None,
         None if panel.stuck is None else words.say("🛑 Stuck: {error}", error=cut(panel.stuck, LONGEST_ERROR)),
@@ -299,5 +303,5 @@ def _tell_seat(words: Words, seat: SeatStatus, name: str) -> Text:
     if seat.is_excused:
         return words.say("💤 {robot}: excused", robot=name)
     if not seat.is_reached:
-        return words.say("📭 {robot}: no program, and the hand was never delivered", robot=name)
+        return words.say("📭 {robot}: no program, and the hand is not delivered (yet)", robot=name)
     return words.say("⏳ {robot}: no program yet", robot=name)

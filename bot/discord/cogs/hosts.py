@@ -1,6 +1,6 @@
 """`/game`: everybody sees it; the game's hosts may use it, and who makes one."""
 
-import re
+from functools import partial
 from zoneinfo import available_timezones
 
 import discord
@@ -16,7 +16,8 @@ from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
 from bot.discord.rally import rally_of
 from bot.moderator.orders import LONGEST_REASON
-from bot.moderator.settings import LONGEST_GAME_NAME, MOST_HOURS, MOST_REVIEW, MOST_ROUNDS, Settings
+from bot.moderator.refusals import Rejected
+from bot.moderator.settings import LONGEST_GAME_NAME, MOST_HOURS, MOST_REVIEW, MOST_ROUNDS, Settings, parse_reminders
 from bot.text.commands import Choice, Name, Told
 
 _LANGUAGES = [Offer(name=named(name), value=language) for language, name in people.LANGUAGE_NAMES.items()]
@@ -86,6 +87,10 @@ class Hosting(
         reminders: Range[str, 1, _LONGEST_ENTRY] | None = None,
     ) -> None:
         """Make a game."""
+        minutes = _USUAL.reminder_minutes if reminders is None else parse_reminders(reminders)
+        if isinstance(minutes, Rejected):
+            await answered(interaction, partial(making.refuse, self.rally, interaction, minutes))
+            return
         settings = Settings(
             name=name.strip(),
             board=self._board_named(board),
@@ -96,7 +101,7 @@ class Hosting(
             publish_mode=PublishMode(results),
             review_minutes=review,
             min_programming_hours=hours,
-            reminder_minutes=_USUAL.reminder_minutes if reminders is None else _numbers(reminders),
+            reminder_minutes=minutes,
         )
 
         async def answer() -> None:
@@ -233,11 +238,6 @@ class Hosting(
             await choose(self.rally, interaction, action, lambda game_id: ids.person_id(game_id, action, user_id), then)
 
         await answered(interaction, answer)
-
-
-def _numbers(typed: str) -> tuple[int, ...]:
-    """Return the numbers in an entry such as "180, 30"."""
-    return tuple(int(number) for number in re.findall(r"[0-9]{1,6}", typed))
 
 
 async def setup(bot: commands.Bot) -> None:

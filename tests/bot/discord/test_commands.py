@@ -25,7 +25,7 @@ async def test_players_and_viewers_ask_for_what_everybody_may_know(hall: Hall) -
     assert "In force: nothing yet" in text_of(await hall.call(hall.bolt, "cards", channel=hall.people.dm(hall.bolt)))
     await resolve(hall)
     assert "Bolt" in text_of(await hall.call(hall.spark, "standings"))
-    assert text_of(await hall.call(hall.bolt, "cards")).startswith("The game is over")
+    assert text_of(await hall.call(hall.bolt, "cards")).startswith("This race is over")
 
 
 @in_hall()

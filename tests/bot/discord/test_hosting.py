@@ -156,12 +156,23 @@ async def test_only_hosts_order_and_are_told_so_in_their_language(hall: Hall) ->
 
 
 @in_hall()
+async def test_the_hand_of_a_paused_race_names_no_deadline(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt)
+    await hall.forge(hall.host, f"host:{game}:pause", hall.channel)
+    hand = text_of(await hall.call(hall.bolt, "cards"))
+    assert "Deadline: none while the race is paused" in hand
+    assert "<t:" not in hand
+
+
+@in_hall()
 async def test_hosts_add_and_remove_hosts(hall: Hall) -> None:
     await hall.new_game(hall.bolt)
-    assert text_of(await hall.call(hall.host, "game hosts add", {"person": hall.cog})) == "There is another host now."
+    assert (
+        text_of(await hall.call(hall.host, "game hosts add", {"person": hall.cog})) == "The race has another host now."
+    )
     assert labels(await hall.call(hall.cog, "game panel"))[0] == "Status"
     gone = await hall.call(hall.cog, "game hosts remove", {"person": hall.host})
-    assert text_of(gone) == "That host is one no more."
+    assert text_of(gone) == "That person is no host of the race any more."
     last = await hall.call(hall.cog, "game hosts remove", {"person": hall.cog})
     assert text_of(last).startswith("You are the last host")
 
@@ -242,6 +253,7 @@ async def test_settings_are_offered_and_refused_in_sentences(hall: Hall) -> None
         ("zone", "Mars", "“Mars” is no time zone"),
         ("deadline", "25:00", "“25:00” is no time of day"),
         ("reminders", "0", "The reminders “0” cannot be used"),
+        ("reminders", "soon", "The reminders “soon” cannot be used"),
     ):
         options = {"name": "Duel", "board": "green-light", option: value}
         assert text_of(await hall.call(hall.host, "game create", options)).startswith(refusal)
@@ -280,13 +292,13 @@ async def test_of_several_lobbies_the_host_is_asked_which(hall: Hall) -> None:
     busy = await hall.call(hall.host, "game start")
     assert "is being played in this channel" in text_of(busy)
     asked = await hall.call(hall.host, "game hosts add", {"person": hall.cog})
-    assert text_of(asked) == "There is another host now."
+    assert text_of(asked) == "The race has another host now."
     assert [host.game_id for host in await hall.rows(Host)] == [first, second, first]
 
 
 @in_hall()
 async def test_where_no_game_is_commands_say_so(hall: Hall) -> None:
-    assert text_of(await hall.call(hall.host, "game panel")) == "There is no game in this channel."
-    assert text_of(await hall.call(hall.cog, "cards")) == "Er is geen spel in dit kanaal."
+    assert text_of(await hall.call(hall.host, "game panel")).startswith("There is no race in this channel.")
+    assert text_of(await hall.call(hall.cog, "cards")).startswith("In dit kanaal is er geen race.")
     direct = await hall.call(hall.bolt, "cards", channel=hall.people.dm(hall.bolt))
     assert text_of(direct).startswith("You play in no game now.")

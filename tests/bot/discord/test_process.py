@@ -146,6 +146,14 @@ def test_a_url_that_is_not_discords_is_no_reason_to_try_for_ever(server: Threade
         point_discord_at("")
 
 
+def test_what_is_no_address_of_a_server_is_refused(tmp_path: Path) -> None:
+    settings = Settings(discord_token="nothing", database_url=str(tmp_path / "rally.db"))  # noqa: S106 - never used
+    for settings.discord_url in ("nonsense", "ftp://discord.com", "http://[", "http:///api"):
+        with pytest.raises(RunRefusedError, match="DISCORD_URL is no address of a server"):
+            run(settings)
+    assert not (tmp_path / "rally.db").exists()
+
+
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_lets_the_send_in_hand_end(server: ThreadedPlayground, tmp_path: Path, sign: int) -> None:
     """The answer is held back for a while: it is waited for, and its id is kept."""

@@ -251,7 +251,7 @@ def test_panels_of_old_unknown_and_withdrawn_rounds_say_so(club: Club) -> None:
     club.command(cancel, game)
     refusal = club.do(lambda session: programs.pick(session, club.now, dead, 1))
     assert isinstance(refusal, Rejected)
-    assert refusal.sentence() == "The game is over: it is cancelled."
+    assert refusal.sentence() == "This race is over (cancelled)."
 
 
 def test_who_asks_for_a_hand_that_there_is_not_is_told_why(club: Club) -> None:

@@ -189,7 +189,7 @@ def test_what_a_game_that_was_cancelled_hears_is_refused(club: Club) -> None:
     club.command(cancel, game)
     club.now += SECOND
     for answer in (club.write(game, 1, FIVE), club.panel(game, 1)):
-        assert sentence(answer) == "The game is over: it is cancelled."
+        assert sentence(answer) == "This race is over (cancelled)."
 
 
 def test_a_receipt_of_a_player_who_was_replaced_is_not_sent(club: Club) -> None:
