@@ -28,7 +28,7 @@ class Rally:
     gauge: SkewGauge = field(default_factory=SkewGauge)
     mail: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when there may be something to send: the outbox is looked at, at once."""
-    changed: "asyncio.Queue[int | None]" = field(default_factory=asyncio.Queue)
+    changed: asyncio.Queue[int | None] = field(default_factory=asyncio.Queue)
     """Games in which something may be due, at once; None for all games."""
 
     async def do(self, work: Callable[[Session, datetime], T]) -> T:

@@ -11,6 +11,7 @@ from bot.text.catalogues import extract
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("discord", "moderator", "render", "text")
 APART = {
+    "discord/address.py": "told to whoever runs the bot",
     "discord/failures.py": "stands in the database, for whoever runs the bot",
     "moderator/deadlines.py": "an exception's; people are told a refusal",
     "moderator/status.py": "`python -m bot status`, for whoever runs the bot",
