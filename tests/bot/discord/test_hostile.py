@@ -62,9 +62,8 @@ async def test_all_buttons_live_on_after_a_restart(hall: Hall) -> None:
     assert "Friday race: standings" in told(await hall.press(hall.spark, which, "Friday race"))
     cards = await hall.forge(hall.bolt, f"cards:{game}", hall.channel)
     assert "In force: nothing yet" in told(cards)
-    question = await hall.press(hall.host, panel, "Resolve now")
-    [asked] = question.follow_ups
-    assert (await hall.press(hall.host, asked, "Yes, do it")).modal is not None
+    await hall.press(hall.host, panel, "Resolve now")
+    assert (await hall.press(hall.host, panel, "Yes, do it")).modal is not None
     await hall.press(hall.bolt, leave, "Yes, do it")
     assert text_of(leave) == "The game has gone on since you were asked: look again, and confirm anew."
 
@@ -97,14 +96,15 @@ async def test_two_hosts_resolve_at_once(hall: Hall) -> None:
     await hall.call(hall.cog, "language", {"language": "en"})
     forms = []
     for host in (hall.host, hall.cog):
-        [question] = (await hall.press(host, await hall.call(host, "game panel"), "Resolve now")).follow_ups
-        forms.append((host, question, await hall.press(host, question, "Yes, do it")))
+        panel = await hall.call(host, "game panel")
+        await hall.press(host, panel, "Resolve now")
+        forms.append((host, panel, await hall.press(host, panel, "Yes, do it")))
     await asyncio.gather(*(hall.people.submit_modal(host, form, {"reason": "now"}).final() for host, _, form in forms))
-    answers = sorted(text_of(question) for _, question, _ in forms)
+    answers = sorted(text_of(panel).split("\n")[0] for _, panel, _ in forms)
     assert answers == ["No round is being programmed now.", "Programming is closed; the result comes in a moment."]
-    host, question, form = forms[0]
+    host, panel, form = forms[0]
     await hall.people.submit_modal(host, form, {"reason": "again"}).final()
-    assert text_of(question) == "No round is being programmed now."
+    assert text_of(panel).startswith("No round is being programmed now.")
     [found] = await hall.rows(Round)
     assert found.status is RoundStatus.LOCKED
 
@@ -128,8 +128,9 @@ async def test_presses_on_a_game_that_was_cancelled(hall: Hall) -> None:
         told(await hall.forge(hall.bolt, f"cards:{game}", hall.channel)),
         told(await hall.forge(hall.bolt, f"join:{game}", hall.channel)),
     ]
-    answers += [told(await hall.press(hall.host, panel, label)) for label in ("Pause", "Resolve now")]
-    assert set(answers) == {"The game is over: it is cancelled."}
+    assert set(answers) == {"This race is over (cancelled)."}
+    await hall.press(hall.host, panel, "Pause")
+    assert text_of(panel).startswith("This race is over (cancelled).")
 
 
 @in_hall()
