@@ -11,6 +11,7 @@ from bot.discord.directs import Directs
 from bot.discord.failures import PERMANENT, code_of
 from bot.discord.letters import take_text
 from bot.discord.rally import Rally
+from bot.discord.worker import Turn
 from bot.moderator.duties import MessagesToRead
 from bot.moderator.programs import Letters, note_read
 
@@ -23,13 +24,14 @@ async def read_messages(rally: Rally, directs: Directs, wanted: MessagesToRead) 
     for seat in wanted.seats:
         began = rally.clock.now()
         user_id, is_alone = await rally.do_later(
-            lambda session, now, seat=seat: _whose(session, now, wanted, seat)  # type: ignore[misc] # of the loop
+            lambda session, now, seat=seat: _whose(session, now, wanted, seat),  # type: ignore[misc] # of the loop
+            Turn.GAME,
         )
         for said in await _said_by(directs, user_id):
             if is_alone:
                 letters = Letters(wanted.game_id, user_id, said.id, said.edited_at, is_salvaged=True)
                 await rally.change(partial(take_text, letters=letters, text=said.content))
-        await rally.do_later(partial(_note, began=began, round_id=wanted.round_id, seat=seat))
+        await rally.do_later(partial(_note, began=began, round_id=wanted.round_id, seat=seat), Turn.GAME)
 
 
 async def _said_by(directs: Directs, user_id: int) -> list[discord.Message]:
