@@ -35,9 +35,9 @@ class Rally:
         """Do something in a transaction, at the moment at which its turn comes."""
         return await self.worker.do(lambda session: work(session, self.clock.now()))
 
-    async def do_later(self, work: Callable[[Session, datetime], T]) -> T:
-        """Do something for which nobody waits: when no person's work does."""
-        return await self.worker.do(lambda session: work(session, self.clock.now()), Turn.BOT)
+    async def do_later(self, work: Callable[[Session, datetime], T], turn: Turn = Turn.BOT) -> T:
+        """Do something of the bot's own: when no person's work waits."""
+        return await self.worker.do(lambda session: work(session, self.clock.now()), turn)
 
     async def change(self, work: Callable[[Session, datetime], T], game_id: int | None = None) -> T:
         """Do something that may leave messages to be sent, and in a game, if one is given, make something due.

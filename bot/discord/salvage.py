@@ -15,6 +15,7 @@ from bot.discord.finding import walk
 from bot.discord.letters import read_unheard
 from bot.discord.rally import Rally
 from bot.discord.views import choice_view
+from bot.discord.worker import Turn
 from bot.moderator.duties import MessagesToRead
 from bot.moderator.programs import Letters, note_read
 
@@ -27,7 +28,8 @@ async def read_messages(rally: Rally, directs: Directs, wanted: MessagesToRead) 
     for seat in wanted.seats:
         began = rally.clock.now()
         user_id = await rally.do_later(
-            lambda session, _, seat=seat: _whose(session, wanted, seat)  # type: ignore[misc] # of the loop
+            lambda session, _, seat=seat: _whose(session, wanted, seat),  # type: ignore[misc] # of the loop
+            Turn.GAME,
         )
         messages = await _latest(directs, user_id)
         shown = {getattr(part, "custom_id", None) for each in messages for part in walk(each.components)}
@@ -37,7 +39,7 @@ async def read_messages(rally: Rally, directs: Directs, wanted: MessagesToRead) 
             if read is not None and read.told is not None and not shown & {button for _, button in read.choices}:
                 view = choice_view(read.words, read.told, read.choices)
                 await said.channel.send(view=view, allowed_mentions=NOBODY)
-        await rally.do_later(partial(_note, began=began, round_id=wanted.round_id, seat=seat))
+        await rally.do_later(partial(_note, began=began, round_id=wanted.round_id, seat=seat), Turn.GAME)
 
 
 async def _latest(directs: Directs, user_id: int) -> list[discord.Message]:
