@@ -25,7 +25,7 @@ check: $(VENV)/dev
 	$(BIN)/python -m simulation check-board boards/*.toml
 
 bench: $(VENV)/dev
-	$(BIN)/pytest tests/bench -q --benchmark-enable --benchmark-only --benchmark-columns=min,median,ops --benchmark-group-by=group
+	$(BIN)/pytest tests/bench tests/bot/discord/test_load.py -q --benchmark-enable --benchmark-only --benchmark-columns=min,median,ops --benchmark-group-by=group
 
 format: $(VENV)/dev
 	$(BIN)/ruff format

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, assert_never
 
 from simulation.beats import Beat, Phase
@@ -62,8 +63,39 @@ _KEYS = {
 """The keys of an adjustment's JSON by the one whose value is the robot's name."""
 
 
+class AdjustmentTrouble(StrEnum):
+    """Why an adjustment cannot be made, and the facts that go with it."""
+
+    NO_SEAT = "no seat"
+    """There is no `seat`, counted from 1."""
+    LEFT = "left"
+    """The `robot` has left the race."""
+    FINISHED = "finished"
+    """The `robot` has finished."""
+    SAME = "same"
+    """The `robot` is on the `square` already, and faces so."""
+    OUTSIDE = "outside"
+    """The `square` is not on the board, which ends with `corner`."""
+    PIT = "pit"
+    """The `square` for the `robot` is a pit."""
+    BEYOND = "beyond"
+    """The `square` for the `robot` is behind the pink line."""
+    TAKEN = "taken"
+    """On the `square` for the `robot` there is `other`."""
+    CARDS = "cards"
+    """A `robot` cannot get or lose `found` damage cards: at least 1, at most `most` at once."""
+    TOO_MANY = "too many"
+    """The `robot` has only `held` damage cards that could be taken off, not `found`."""
+
+
 class AdjustmentError(ValueError):
     """An adjustment that cannot be made; the message says what was found and what was expected."""
+
+    def __init__(self, message: str, trouble: AdjustmentTrouble, **facts: str | int) -> None:
+        """Say it in a sentence, and for other languages as a trouble with its facts."""
+        super().__init__(message)
+        self.trouble = trouble
+        self.facts = facts
 
 
 def adjust(board: Board, state: State, adjustment: Adjustment) -> Outcome:
@@ -132,7 +164,8 @@ def _decide(board: Board, state: State, adjustment: Adjustment) -> PublicChange:
                     f"found {adjustment.cards} damage cards to take off {robot.name}, "
                     f"expected at most the {held} in its discard and draw piles"
                 )
-                raise AdjustmentError(msg)
+                facts: dict[str, str | int] = {"found": adjustment.cards, "robot": robot.name, "held": held}
+                raise AdjustmentError(msg, AdjustmentTrouble.TOO_MANY, **facts)
             return Repaired(seat, adjustment.cards)
         case Retire():
             return Retired(seat)
@@ -144,12 +177,13 @@ def _robot(state: State, seat: int) -> Robot:
     """Return the robot of a seat that is still in the race."""
     if not 0 <= seat < len(state.robots):
         msg = f"found seat {seat + 1}, expected a seat from 1 to {len(state.robots)}"
-        raise AdjustmentError(msg)
+        raise AdjustmentError(msg, AdjustmentTrouble.NO_SEAT, seat=seat + 1)
     robot = state.robots[seat]
     if seat not in state.racing():
         why = "has left the race" if robot.retired else "has finished"
         msg = f"found {robot.name}, which {why}: expected a robot that is still in the race"
-        raise AdjustmentError(msg)
+        trouble = AdjustmentTrouble.LEFT if robot.retired else AdjustmentTrouble.FINISHED
+        raise AdjustmentError(msg, trouble, robot=robot.name)
     return robot
 
 
@@ -158,24 +192,32 @@ def _place(board: Board, state: State, robot: Robot, wanted: Place) -> Placed:
     assert origin is not None, "before the registers a robot in the race stands on the board"
     name = format_square(target)
     holder = next((other for other in state.robots if other.position == target and other is not robot), None)
+    facts: dict[str, str | int] = {"robot": robot.name, "square": name}
     if (target, wanted.facing) == (origin, robot.facing):
+        trouble = AdjustmentTrouble.SAME
         problem = f"{robot.name} on {name}, facing {robot.facing}, already: expected another square or facing"
     elif not board.holds(target):
         corner = format_square(Position(board.columns, board.rows))
+        trouble = AdjustmentTrouble.OUTSIDE
+        facts = {"square": name, "corner": corner}
         problem = f"{name} for {robot.name}, outside the board: expected a square from A1 to {corner}"
     elif target in board.pits:
+        trouble = AdjustmentTrouble.PIT
         problem = f"{name} for {robot.name}, a pit: expected a square to stand on"
     elif target in board.finish:
+        trouble = AdjustmentTrouble.BEYOND
         problem = f"{name} for {robot.name}, beyond the pink line: expected a square on this side of it"
     elif holder is not None:
+        trouble = AdjustmentTrouble.TAKEN
+        facts["other"] = holder.name
         problem = f"{name} for {robot.name}, where {holder.name} stands: expected a free square"
     else:
         return Placed(wanted.seat, origin, target, robot.facing, wanted.facing)
     msg = f"found {problem}"
-    raise AdjustmentError(msg)
+    raise AdjustmentError(msg, trouble, **facts)
 
 
 def _check_cards(robot: Robot, cards: int) -> None:
     if not 1 <= cards <= MOST_DAMAGE:
         msg = f"found {cards} damage cards for {robot.name}, expected 1 to {MOST_DAMAGE}"
-        raise AdjustmentError(msg)
+        raise AdjustmentError(msg, AdjustmentTrouble.CARDS, found=cards, robot=robot.name, most=MOST_DAMAGE)

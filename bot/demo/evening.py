@@ -33,7 +33,7 @@ from simulation.state import State
 from simulation.telling import printable, standings
 
 ZONE = "Europe/Brussels"
-PACE = Pace(beat=0.02, look=0.02, opening=0.0, last=0.5, ready=0.02, identify=0.0)
+PACE = Pace(beat=0.02, look=0.02, send=0.0, opening=0.0, last=0.5, ready=0.02, identify=0.0)
 """Nothing here needs Discord's patience."""
 _FIRST_EVENING = datetime(2026, 3, 25, 18, tzinfo=UTC)
 """Three days before the clocks change: deadlines stay at 21:00 on both sides."""
@@ -126,7 +126,7 @@ class Evening:
             await self._settle()
             await self._programme(found)
             self.clock.at = found.deadline + timedelta(seconds=6)
-            self._rally.bell.set()
+            self._rally.look_at_all()
             await self._wait(lambda session: session.get_one(Round, found.id).status is RoundStatus.PUBLISHED)
             await self._settle()
             print(await self._do(lambda session: _progress(session, self.table.board, found.id)))

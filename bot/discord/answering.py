@@ -113,6 +113,12 @@ async def answered(interaction: Asked, answer: Callable[[], Awaitable[None]]) ->
         await _apologise(interaction)
 
 
+async def failed(interaction: Asked, error: Exception) -> None:
+    """Tell somebody that a command failed before it was carried out: what it was given could not be read."""
+    _log.error("a command (%s) failed", interaction.id, exc_info=error)
+    await _apologise(interaction)
+
+
 async def _apologise(interaction: Asked) -> None:
     words = words_in(locale_language(str(interaction.locale)))
     try:

@@ -150,7 +150,7 @@ def final(desk: Desk) -> Final | None:
 def account_of(desk: Desk, words: Words, found: Round, register: int) -> Text:
     """Return what happened in one register (0: before the first) of a round."""
     stored = desk.session.get_one(RoundResult, found.id)
-    beats = [beat for beat in public(load_beats(stored.beats)) if beat.register == register]
+    beats = public(load_beats(beat for beat in stored.beats if beat["register"] == register))
     return narrate_register(words, beats, [robot.name for robot in load_state(stored.state).robots])
 
 

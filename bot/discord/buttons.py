@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord.ext import commands
 
-from bot.discord import hands, hosting, ids, letters, people, seats, showing
+from bot.discord import channels, hands, hosting, ids, letters, people, seats, showing
 from bot.discord.answering import Asked, answered, asker_of, promise, tell, words_for
 from bot.discord.rally import Rally, rally_of
 from bot.text.answers import Reply, reply
 
 Facts = Mapping[str, str]
-"""What a button's id tells."""
+"""What a button's id tells; what it leaves out is empty."""
 Press = Callable[[Rally, Asked, Facts], Awaitable[None]]
 
 
@@ -41,7 +41,7 @@ async def _typed(rally: Rally, asked: Asked, facts: Facts) -> None:
 
 
 async def _host(rally: Rally, asked: Asked, facts: Facts) -> None:
-    await hosting.order(rally, asked, int(facts["game"]), facts["action"])
+    await hosting.order(rally, asked, int(facts["game"]), facts["action"], int(facts["seen"] or 0))
 
 
 async def _person(rally: Rally, asked: Asked, facts: Facts) -> None:
@@ -80,6 +80,7 @@ BUTTONS: Mapping[str, Press] = {
     ids.HOST: _host,
     ids.PERSON: _person,
     ids.CONFIRM: _confirm,
+    ids.HERE: _of_game(channels.move_here),
     ids.KEEP: _keep,
 }
 """What a press does, by the pattern of the button's id."""
@@ -107,8 +108,9 @@ async def press(rally: Rally, interaction: Asked, table: Mapping[str, Press]) ->
     data: Mapping[str, object] = dict(interaction.data or {})
     custom_id = str(data.get("custom_id", ""))
     matches = ((re.fullmatch(pattern, custom_id, re.ASCII), each) for pattern, each in table.items())
-    found, wanted = next(((match.groupdict(), each) for match, each in matches if match), ({}, _unknown))
-    if interaction.type is discord.InteractionType.component and custom_id not in _shown_in(interaction.message):
+    found, wanted = next(((match.groupdict(""), each) for match, each in matches if match), ({}, _unknown))
+    is_shown = interaction.type is not discord.InteractionType.component or custom_id in _shown_in(interaction.message)
+    if not is_shown or not all(map(ids.is_possible, found.values())):
         wanted = _unknown
     await answered(interaction, lambda: wanted(rally, interaction, found))
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.clock import moment_of_id
 from bot.discord import cogs
 from bot.discord.buttons import add_buttons
-from bot.discord.delivery import LAST_SECONDS, LOOK_SECONDS, Delivery
+from bot.discord.delivery import LAST_SECONDS, LOOK_SECONDS, SEND_SECONDS, Delivery
 from bot.discord.directs import OPENING_SECONDS, Directs
 from bot.discord.failures import EXPECTED
 from bot.discord.heartbeat import BEAT_SECONDS, Heartbeat
@@ -32,6 +32,8 @@ class Pace:
 
     beat: float = BEAT_SECONDS
     look: float = LOOK_SECONDS
+    send: float = SEND_SECONDS
+    """Between two messages."""
     opening: float = OPENING_SECONDS
     last: float = LAST_SECONDS
     ready: float = 2.0
@@ -56,8 +58,9 @@ class RallyBot(commands.Bot):
         )
         self.rally = rally
         self.directs = Directs(self, rally, self.pace.opening)
-        self.delivery = Delivery(rally, Sender(self, self.directs, rally.painter), self.pace.look)
-        self.heartbeat = Heartbeat(rally, self.delivery, self.directs, self.pace.beat)
+        sender = Sender(self, self.directs, rally.painter)
+        self.delivery = Delivery(rally, sender, self.pace.look, self.pace.send)
+        self.heartbeat = Heartbeat(rally, self.directs, self.pace.beat)
         self._running: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -90,7 +93,9 @@ class RallyBot(commands.Bot):
     async def on_ready(self) -> None:
         """Players can be heard; look at what may be done in the channels."""
         self._hear(hears=True)
-        _LOG.info("ready as %s", self.user)
+        _LOG.info("ready as %s; servers: %d. Races begin with /game create", self.user, len(self.guilds))
+        if not self.guilds:
+            _LOG.warning("in no server yet: README.md has the link that invites the bot")
         try:
             await check_permissions(self, self.rally)
         except Exception:  # noqa: BLE001 - a check that fails stops nothing
@@ -106,7 +111,7 @@ class RallyBot(commands.Bot):
 
     def _hear(self, *, hears: bool) -> None:
         self.heartbeat.hears = hears
-        self.rally.bell.set()
+        self.rally.look_at_all()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Compare clocks."""

@@ -5,15 +5,16 @@ import logging
 from datetime import datetime
 from functools import partial
 
+import discord
 from sqlmodel import Session
 
 from bot.db.tables import Message
-from bot.discord.failures import EXPECTED, DmPauseError, Failure, judge
+from bot.discord.failures import EXPECTED, TOO_LARGE, DmPauseError, Failure, code_of, judge
 from bot.discord.pictures import PictureError
 from bot.discord.rally import Rally
 from bot.discord.reading import Errand, read_errand
 from bot.discord.sending import Sender
-from bot.moderator.games import lose_channel
+from bot.moderator.channels import lose_channel
 from bot.moderator.outbox import (
     IN_THREAD,
     Kind,
@@ -29,6 +30,8 @@ MOST_AT_ONCE = 10
 """Lanes that are being sent to at the same time."""
 MOST_TAKEN = 2 * MOST_AT_ONCE
 """Messages that are looked at: those on their way are among them."""
+SEND_SECONDS = 0.025
+"""Between two messages: 40 a second, for Discord takes 50 requests a second of the whole bot."""
 LOOK_SECONDS = 2.0
 """How often the outbox is looked at unasked, for what was to wait."""
 BOARD_SECONDS = 5.0
@@ -42,32 +45,35 @@ _LOG = logging.getLogger(__name__)
 class Delivery:
     """Sends what the outbox holds."""
 
-    def __init__(self, rally: Rally, sender: Sender, look_seconds: float = LOOK_SECONDS) -> None:
-        """Look at the outbox every `look_seconds`, and when it is woken."""
+    def __init__(
+        self, rally: Rally, sender: Sender, look_seconds: float = LOOK_SECONDS, send_seconds: float = SEND_SECONDS
+    ) -> None:
+        """Look at the outbox every `look_seconds`, and when the rally says that there may be mail.
+
+        Two messages are `send_seconds` apart.
+        """
         self._rally = rally
         self._sender = sender
         self._seconds = look_seconds
-        self._news = asyncio.Event()
+        self._apart = send_seconds
+        self._next_at = 0.0
+        """When the next message may go: seconds of the loop's clock."""
         self._sending: dict[str, asyncio.Task[None]] = {}
         """By lane."""
         self._boards: dict[str, float] = {}
         """Lanes in which something urgent is on its way, and since when."""
 
-    def wake(self) -> None:
-        """Look at the outbox at once."""
-        self._news.set()
-
     async def run(self) -> None:
         """Deliver until cancelled; nothing that goes wrong ends it."""
         while True:
-            self._news.clear()
+            self._rally.mail.clear()
             try:
                 await self._start_what_can_go()
             except Exception:  # noqa: BLE001 - it is logged, and looked at again
                 _LOG.exception("the outbox cannot be looked at")
             try:
                 async with asyncio.timeout(self._seconds):
-                    await self._news.wait()
+                    await self._rally.mail.wait()
             except TimeoutError:
                 pass
 
@@ -82,25 +88,27 @@ class Delivery:
         await asyncio.gather(*late, return_exceptions=True)
 
     async def _start_what_can_go(self) -> None:
-        rows = await self._rally.do_later(_look)
+        rows = await self._rally.do_later(lambda session, now: take(session, now, MOST_TAKEN))
         loop = asyncio.get_running_loop()
-        for row, lane, urgency in rows:
-            if lane in self._sending:
+        for row in rows:
+            if row.lane in self._sending:
                 continue
             if len(self._sending) >= MOST_AT_ONCE:
                 break
-            if urgency and any(loop.time() - since < BOARD_SECONDS for since in self._boards.values()):
+            if row.urgency and any(loop.time() - since < BOARD_SECONDS for since in self._boards.values()):
                 break
-            if not urgency:
-                self._boards[lane] = loop.time()
-            task = asyncio.create_task(self._send(row), name=f"message {row}")
-            self._sending[lane] = task
-            task.add_done_callback(partial(self._end, lane))
+            await asyncio.sleep(self._next_at - loop.time())
+            self._next_at = loop.time() + self._apart
+            if not row.urgency:
+                self._boards[row.lane] = loop.time()
+            task = asyncio.create_task(self._send(row.id), name=f"message {row.id}")
+            self._sending[row.lane] = task
+            task.add_done_callback(partial(self._end, row.lane))
 
     def _end(self, lane: str, _: "asyncio.Task[None]") -> None:
         del self._sending[lane]
         self._boards.pop(lane, None)
-        self._news.set()
+        self._rally.mail.set()
 
     async def _send(self, row: int) -> None:
         """Send one row and note how that went; whatever happens, the loop goes on."""
@@ -124,7 +132,7 @@ class Delivery:
             _LOG.exception("message %s cannot be composed", errand.key)
             failure = judge(error, errand.attempts)
         else:
-            await self._rally.do_later(lambda session, now: finish_sending(session, now, row, number))
+            await self._rally.do_later(lambda session, now: _note_sent(session, now, errand, number))
             return
         _LOG.warning("message %s was not sent: %s", errand.key, failure.reason)
         await self._rally.do_later(lambda session, now: _note_failure(session, now, errand, failure))
@@ -134,16 +142,14 @@ class Delivery:
             raise RuntimeError(errand.problem)
         try:
             return await self._sender.carry_out(errand)
-        except PictureError as error:
-            if errand.kind is not Kind.RESULT:
+        except (PictureError, discord.HTTPException) as error:
+            is_about_picture = isinstance(error, PictureError) or code_of(error) == TOO_LARGE
+            if errand.kind is not Kind.RESULT or not is_about_picture:
                 raise
+            _LOG.exception("the picture of %s cannot be drawn or sent", errand.key)
             problem = str(error)
         again = await self._rally.do_later(lambda session, now: _without_picture(session, now, errand.id, problem))
         return await self._sender.carry_out(again)
-
-
-def _look(session: Session, now: datetime) -> list[tuple[int, str, int]]:
-    return [(message.id, message.lane, message.urgency) for message in take(session, now, MOST_TAKEN)]
 
 
 def _begin(session: Session, now: datetime, row: int) -> Errand | None:
@@ -174,10 +180,22 @@ def _without_picture(session: Session, now: datetime, row: int, problem: str) ->
     return read_errand(session, now, session.get_one(Message, row))
 
 
+def _note_sent(session: Session, now: datetime, errand: Errand, number: int) -> None:
+    if not _was_moved(session, errand):
+        finish_sending(session, now, errand.id, number)
+
+
 def _note_failure(session: Session, now: datetime, errand: Errand, failure: Failure) -> None:
+    if _was_moved(session, errand):
+        return
     if failure.is_of_pictures:
         step_aside(session, errand.id)
     is_permanent, pause = failure.is_permanent, failure.pause
     fail_sending(session, now, errand.id, failure.reason, is_permanent=is_permanent, pause=pause)
     if failure.loses_channel and errand.channel_id is not None and errand.kind not in IN_THREAD:
-        lose_channel(session, now, errand.game_id, failure.reason)
+        lose_channel(session, now, errand.game_id, errand.channel_id, failure.reason)
+
+
+def _was_moved(session: Session, errand: Errand) -> bool:
+    """Whether a message is for another channel by now: however it went in the old one, it is still to be sent."""
+    return session.get_one(Message, errand.id).channel_id != errand.channel_id

@@ -1,15 +1,18 @@
 """Channels of direct messages: opened once, slowly, and remembered."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from typing import TypeVar
 
 import discord
 from sqlmodel import Session
 
 from bot.db.tables import Player
-from bot.discord.failures import DM_PAUSE, TOO_MANY_DMS, DmPauseError, code_of
+from bot.discord.failures import CHANNEL_LOST, DM_PAUSE, TOO_MANY_DMS, DmPauseError, code_of
 from bot.discord.rally import Rally
 
+T = TypeVar("T")
 OPENING_SECONDS = 1.0
 """Between two openings: many at once look like spam."""
 
@@ -25,8 +28,20 @@ class Directs:
         self._turn = asyncio.Lock()
         self._closed_until = datetime.min.replace(tzinfo=UTC)
 
-    async def channel_with(self, user_id: int) -> discord.PartialMessageable:
-        """Return the channel with a person; raises what Discord refuses, and DmPauseError after too many."""
+    async def reach(self, user_id: int, act: Callable[[discord.PartialMessageable], Awaitable[T]]) -> T:
+        """Do something in the channel with a person: in a new one, if Discord does not know the old one any more.
+
+        Raises what Discord refuses, and DmPauseError after too many openings.
+        """
+        try:
+            return await act(await self._channel_with(user_id))
+        except discord.HTTPException as error:
+            if code_of(error) not in CHANNEL_LOST:
+                raise
+        await self._rally.do_later(lambda session, _: _remember(session, user_id, None))
+        return await act(await self._channel_with(user_id))
+
+    async def _channel_with(self, user_id: int) -> discord.PartialMessageable:
         known = await self._rally.do_later(lambda session, _: _known(session, user_id))
         if known is None:
             async with self._turn:
@@ -40,19 +55,15 @@ class Directs:
         now = self._rally.clock.now()
         if now < self._closed_until:
             raise DmPauseError
-        try:
-            channel = await self._client.create_dm(discord.Object(user_id))
+        try:  # discord.py's own way would give a channel that it remembers, whether or not Discord knows it still
+            channel_id = int((await self._client.http.start_private_message(user_id))["id"])
         except discord.HTTPException as error:
             if code_of(error) == TOO_MANY_DMS:
                 self._closed_until = now + DM_PAUSE
             raise
-        await self._rally.do_later(lambda session, _: _remember(session, user_id, channel.id))
+        await self._rally.do_later(lambda session, _: _remember(session, user_id, channel_id))
         await asyncio.sleep(self._seconds)
-        return channel.id
-
-    async def forget(self, user_id: int) -> None:
-        """Forget a channel that Discord does not know any more."""
-        await self._rally.do_later(lambda session, _: _remember(session, user_id, None))
+        return channel_id
 
 
 def _known(session: Session, user_id: int) -> int | None:

@@ -119,11 +119,11 @@ async def _tap(rally: Rally, interaction: Asked, round_id: int, tap: Tap, *, cou
         if not counts_unanswered:
             raise
         _log.warning("a tap on a hand came too late to be answered: %s", interaction.id)
-        await rally.change(lambda session, now: _do(session, now, asker, round_id, tap))
+        await rally.do(lambda session, now: _do(session, now, asker, round_id, tap))
         return
     lock = _turns.setdefault(asker.user_id, asyncio.Lock())
     async with lock:
-        tapped = await rally.change(lambda session, now: _do(session, now, asker, round_id, tap))
+        tapped = await rally.do(lambda session, now: _do(session, now, asker, round_id, tap))
         if tapped.game is not None and isinstance(tapped.panel, Panel):
             await change(interaction, _changed(interaction, tapped.words, tapped.game, tapped.panel))
             return

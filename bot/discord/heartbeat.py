@@ -1,10 +1,10 @@
-"""The heartbeat: every few seconds, and when something has changed, what is due is done."""
+"""The heartbeat: every few seconds what is due is done, and at once in a game in which something has changed."""
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from functools import partial
 
-from bot.discord.delivery import Delivery
 from bot.discord.directs import Directs
 from bot.discord.rally import Rally
 from bot.discord.salvage import read_messages
@@ -15,21 +15,21 @@ from bot.moderator.surroundings import report_clock
 
 BEAT_SECONDS = 3.0
 MOST_LOOKS = 3
-"""Looks in one beat: what was read may make something due."""
+"""Looks at a game in one beat: what was read may make something due."""
 
 _LOG = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """Notes that players can be heard, does what is due, and wakes delivery."""
+    """Notes that players can be heard, and does what is due."""
 
-    def __init__(self, rally: Rally, delivery: Delivery, directs: Directs, beat_seconds: float = BEAT_SECONDS) -> None:
-        """Beat every `beat_seconds`, and when the rally's bell rings."""
+    def __init__(self, rally: Rally, directs: Directs, beat_seconds: float = BEAT_SECONDS) -> None:
+        """Beat every `beat_seconds`, and when the rally says so."""
         self._rally = rally
-        self._delivery = delivery
         self._directs = directs
         self._seconds = beat_seconds
-        self._knows_skew = False
+        self._told_of_skew: set[int] = set()
+        """Games whose hosts know that this machine's clock is wrong."""
         self.hears = False
         """Whether players can be heard: the gateway says so to the client, which says so here."""
 
@@ -56,59 +56,72 @@ class Heartbeat:
         await self._rally.do_later(lambda session, now: note_heard(session, now, is_ready=hears, skew=skew))
 
     async def _beat_on(self) -> None:
+        """Look at all games every few seconds and when that is asked for, and in between at those that changed."""
+        loop = asyncio.get_running_loop()
         while True:
-            self._rally.bell.clear()
-            self._delivery.wake()
-            try:
-                await self.beat()
-            except Exception:  # noqa: BLE001 - it is logged, and the next beat tries again
-                _LOG.exception("a beat failed")
-            self._delivery.wake()
-            try:
-                async with asyncio.timeout(self._seconds):
-                    await self._rally.bell.wait()
-            except TimeoutError:
-                pass
+            while not self._rally.changed.empty():
+                self._rally.changed.get_nowait()
+            next_beat = loop.time() + self._seconds
+            await self._try(self.beat())
+            while loop.time() < next_beat and (game_id := await self._next_changed(next_beat)) is not None:
+                await self._try(self._do_due_of(game_id))
+
+    async def _next_changed(self, until: float) -> int | None:
+        """Wait for a game in which something has changed; None when all are to be looked at."""
+        try:
+            async with asyncio.timeout_at(until):
+                return await self._rally.changed.get()
+        except TimeoutError:
+            return None
+
+    async def _try(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except Exception:  # noqa: BLE001 - it is logged, and the next beat tries again
+            _LOG.exception("a beat failed")
+        self._rally.mail.set()
 
     async def beat(self) -> None:
-        """Do once what is to be done every few seconds."""
+        """Do once what is to be done every few seconds, one game a turn: people wait for one game, not for all."""
         await self._note_heard()
         await self._tell_skew()
-        for _ in range(MOST_LOOKS):
-            wanted = await self._do_due()
-            self._delivery.wake()
-            if not wanted:
-                return
-            for each in wanted:
-                await self._read(each)
-
-    async def _do_due(self) -> list[MessagesToRead]:
-        """Do what is due, one game a turn: people wait for one game, not for all of them."""
         waiting, wanted = await self._rally.do_later(lambda session, now: look(session, now, read_heard(session, now)))
         for game_id in waiting:
-            each = await self._rally.worker.call(partial(self._do_due_of, game_id), Turn.BOT)
-            self._delivery.wake()
-            if each is not None:
-                wanted.append(each)
-        return wanted
+            await self._do_due_of(game_id)
+        for each in wanted:
+            if await self._read(each):
+                await self._do_due_of(each.game_id)
 
-    def _do_due_of(self, game_id: int) -> MessagesToRead | None:
+    async def _do_due_of(self, game_id: int) -> None:
+        """Do what is due in a game; what is read for it may make more due."""
+        for _ in range(MOST_LOOKS):
+            wanted = await self._rally.worker.call(partial(self._do_steps_of, game_id), Turn.GAME)
+            self._rally.mail.set()
+            if wanted is None or not await self._read(wanted):
+                return
+
+    def _do_steps_of(self, game_id: int) -> MessagesToRead | None:
         """Do what is due in a game, on the database's thread."""
         database, now = self._rally.worker.database, self._rally.clock.now()
         with database.transaction() as session:
             heard = read_heard(session, now)
         return do_due_of(database, now, heard, game_id)
 
-    async def _read(self, wanted: MessagesToRead) -> None:
+    async def _read(self, wanted: MessagesToRead) -> bool:
+        """Read what players of a game wrote; return whether that went well."""
         try:
             await read_messages(self._rally, self._directs, wanted)
         except Exception:  # noqa: BLE001 - of one game, which waits; the others go on
             _LOG.exception("the messages of game %d cannot be read", wanted.game_id)
+            return False
+        return True
 
     async def _tell_skew(self) -> None:
         skew = self._rally.gauge.skew
-        if abs(skew) <= LARGE_SKEW or self._knows_skew:
+        if abs(skew) <= LARGE_SKEW:
             return
-        self._knows_skew = True
-        _LOG.warning("this machine's clock is %.1f s off Discord's", abs(skew).total_seconds())
-        await self._rally.do_later(lambda session, now: report_clock(session, now, skew))
+        told = self._told_of_skew
+        news = await self._rally.do_later(lambda session, now: report_clock(session, now, skew, told))
+        if news:
+            _LOG.warning("this machine's clock is %.1f s off Discord's", abs(skew).total_seconds())
+        told.update(news)

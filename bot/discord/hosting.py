@@ -24,9 +24,8 @@ from bot.discord.answering import (
 )
 from bot.discord.rally import Rally
 from bot.discord.seats import leave_race
-from bot.discord.views import confirm_view, host_panel_view, plain_view
+from bot.discord.views import View, confirm_view, host_panel_view, plain_view, time_shown
 from bot.moderator import games, hosts
-from bot.moderator.desk import Desk
 from bot.moderator.orders import LONGEST_REASON, Answer, Confirm, Done, Order, open_host_desk
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.text.answers import Label, Reply, label, reply, tell_deadline
@@ -54,6 +53,20 @@ class Ordered:
     told: Text | Confirm
     panel: HostPanel | None
     """How the game stands now, for a host."""
+    is_refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants of a game."""
+
+    game_id: int
+    action: str
+    reason: str | None = None
+    code: str | None = None
+    """Of the question to which this says yes."""
+    seen: int | None = None
+    """The time that the panel showed, which the order is about."""
 
 
 def _look(session: Session, now: datetime, order: Order) -> Answer:
@@ -84,63 +97,67 @@ POWERS: Mapping[str, tuple[Power, Label, Reply | None]] = {
     "cancel": (games.cancel, Label.CANCEL, Reply.CANCELLED),
 }
 """By the action in a button's id: who does it, the reason if none is given, and what is answered."""
+BOUND = frozenset(("extend", "publish"))
+"""Orders about what their panel shows: a double tap is one order, and an old panel's button does nothing."""
 
 
-def carry_out(  # noqa: PLR0913 - an order, and who gives it
-    session: Session,
-    now: datetime,
-    asker: Asker,
-    game_id: int,
-    action: str,
-    *,
-    reason: str | None = None,
-    code: str | None = None,
-) -> Ordered:
+def carry_out(session: Session, now: datetime, asker: Asker, wish: Wish) -> Ordered:
     """Carry out a host's order; return what is to be told, and how the game stands then."""
-    power, default, done = POWERS[action]
-    game = session.get(Game, game_id)
+    power, default, done = POWERS[wish.action]
+    game = session.get(Game, wish.game_id)
     words = words_for(session, asker, game)
     public = words if game is None else words_in(game.language)
-    order = Order(game_id, asker.user_id, reason or label(public, default), code)
-    answer = power(session, now, order)
-    if isinstance(answer, Rejected) or game is None:
-        why = answer if isinstance(answer, Rejected) else rejected(Reason.UNKNOWN_GAME)
+    order = Order(wish.game_id, asker.user_id, wish.reason or label(public, default), wish.code)
+    desk = open_host_desk(session, now, order)
+    if isinstance(desk, Rejected) or game is None:
+        why = desk if isinstance(desk, Rejected) else rejected(Reason.UNKNOWN_GAME)
         return Ordered(words, game, refusal(words, why), panel=None)
-    panel = facts.host_panel(Desk(session, now, game))
+    before = facts.host_panel(desk)
+    if wish.action in BOUND and time_shown(before, wish.action) != wish.seen:
+        return Ordered(words, game, reply(words, Reply.STALE), panel=before)
+    answer = power(session, now, order)
+    panel = facts.host_panel(desk)
     if isinstance(answer, Confirm):
         return Ordered(words, game, answer, panel=panel)
+    if isinstance(answer, Rejected):
+        return Ordered(words, game, refusal(words, answer), panel=panel, is_refused=True)
     told = Text("") if done is None else reply(words, done)
-    if action == "extend":
+    if wish.action == "extend":
         told = tell_deadline(words, Moment(datetime.fromisoformat(answer.facts["deadline"]), game.zone))
     return Ordered(words, game, told, panel=panel)
 
 
-async def order(rally: Rally, interaction: Asked, game_id: int, action: str) -> None:
+async def order(rally: Rally, interaction: Asked, game_id: int, action: str, seen: int) -> None:
     """Do what a host's button says; on the host's own panel the panel shows it."""
     message = interaction.message
     is_own = message is not None and message.flags.ephemeral
     await (promise_change(interaction) if is_own else promise(interaction))
-    await carry_out_and_show(rally, interaction, game_id, action, is_own=is_own)
+    await carry_out_and_show(rally, interaction, Wish(game_id, action, seen=seen), is_own=is_own)
 
 
-async def carry_out_and_show(
-    rally: Rally, interaction: Asked, game_id: int, action: str, *, is_own: bool = False
-) -> None:
+async def carry_out_and_show(rally: Rally, interaction: Asked, wish: Wish, *, is_own: bool = False) -> None:
     """Carry an order out, after a promise, and show the panel: in its place if the button stands on one's own."""
     asker = asker_of(interaction)
-    if action not in POWERS:
-        words = await rally.do(lambda session, _: words_for(session, asker, session.get(Game, game_id)))
+    if wish.action not in POWERS:
+        words = await rally.do(lambda session, _: words_for(session, asker, session.get(Game, wish.game_id)))
         await tell(interaction, reply(words, Reply.UNREADABLE_BUTTON))
         return
-    ordered = await rally.change(lambda session, now: carry_out(session, now, asker, game_id, action))
-    if isinstance(ordered.told, Confirm):
-        assert ordered.game is not None, "an order is about a game"
-        await show(interaction, confirm_view(ordered.words, ordered.game, ordered.told, action))
-    elif ordered.game is None or ordered.panel is None:
+    ordered = await rally.change(lambda session, now: carry_out(session, now, asker, wish), wish.game_id)
+    if ordered.panel is None or (ordered.is_refused and not is_own):
+        assert isinstance(ordered.told, Text), "a question is asked of a host alone"
         await tell(interaction, ordered.told)
-    else:
-        view = host_panel_view(ordered.words, ordered.game, ordered.panel, above=ordered.told or None)
-        await (change(interaction, view) if is_own else show(interaction, view))
+        return
+    view = _view_of(ordered, ordered.panel, wish)
+    await (change(interaction, view) if is_own else show(interaction, view))
+
+
+def _view_of(ordered: Ordered, panel: HostPanel, wish: Wish) -> View:
+    """Return the question that an order is answered with, or the panel."""
+    assert ordered.game is not None, "an order is about a game"
+    if isinstance(ordered.told, Confirm):
+        no_id = ids.host_id(wish.game_id, "panel")
+        return confirm_view(ordered.words, ordered.game, ordered.told, wish.action, no_id=no_id)
+    return host_panel_view(ordered.words, ordered.game, panel, above=ordered.told or None)
 
 
 async def confirm(rally: Rally, interaction: Asked, game_id: int, action: str, code: str) -> None:
@@ -151,32 +168,31 @@ async def confirm(rally: Rally, interaction: Asked, game_id: int, action: str, c
     await promise_change(interaction)
     asker = asker_of(interaction)
     if action == "leave":
-        told = await rally.change(lambda session, now: leave_race(session, now, asker, game_id, code))
+        told = await rally.change(lambda session, now: leave_race(session, now, asker, game_id, code), game_id)
         await change(interaction, plain_view(told))
         return
-    await finish(rally, interaction, game_id, action, code, reason=None)
+    await finish(rally, interaction, Wish(game_id, action, code=code))
 
 
 async def give_reason(rally: Rally, interaction: Asked, game_id: int, action: str, code: str) -> None:
     """Do what was asked about, with the reason from the form."""
     await promise_change(interaction)
-    await finish(rally, interaction, game_id, action, code, reason=entered(interaction, REASON_FIELD))
+    await finish(rally, interaction, Wish(game_id, action, entered(interaction, REASON_FIELD), code))
 
 
-async def finish(  # noqa: PLR0913 - an order with all that belongs to it
-    rally: Rally, interaction: Asked, game_id: int, action: str, code: str, *, reason: str | None
-) -> None:
-    """Carry a confirmed order out, and let its answer take the question's place."""
+async def finish(rally: Rally, interaction: Asked, wish: Wish) -> None:
+    """Carry a confirmed order out, and let the panel take the question's place."""
     asker = asker_of(interaction)
-    if action not in POWERS:
-        words = await rally.do(lambda session, _: words_for(session, asker, session.get(Game, game_id)))
+    if wish.action not in POWERS:
+        words = await rally.do(lambda session, _: words_for(session, asker, session.get(Game, wish.game_id)))
         await change(interaction, plain_view(reply(words, Reply.UNREADABLE_BUTTON)))
         return
-    ordered = await rally.change(
-        lambda session, now: carry_out(session, now, asker, game_id, action, reason=reason, code=code)
-    )
-    told = reply(ordered.words, Reply.DONE) if isinstance(ordered.told, Confirm) else ordered.told
-    await change(interaction, plain_view(told or reply(ordered.words, Reply.DONE)))
+    ordered = await rally.change(lambda session, now: carry_out(session, now, asker, wish), wish.game_id)
+    if ordered.panel is None:
+        assert isinstance(ordered.told, Text), "a question is asked of a host alone"
+        await change(interaction, plain_view(ordered.told))
+    else:
+        await change(interaction, _view_of(ordered, ordered.panel, wish))
 
 
 async def keep(interaction: Asked) -> None:

@@ -10,13 +10,22 @@ MY_CARDS = r"cards:(?P<game>\d{1,18})"
 PICK = r"pick:(?P<round>\d{1,18}):(?P<place>\d{1,2})"
 UNDO = r"undo:(?P<round>\d{1,18})"
 CLEAR = r"clear:(?P<round>\d{1,18})"
-HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
+HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,12}))?"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
 TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
 PERSON = r"person:(?P<game>\d{1,18}):(?P<action>add|remove):(?P<user>\d{1,19})"
+HERE = r"here:(?P<game>\d{1,18})"
 KEEP = r"no"
 REASON = r"why:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 CONFIRM = r"yes:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
+
+_NUMBERS = 1 << 63
+"""Ids of Discord's and of the database are smaller."""
+
+
+def is_possible(told: str) -> bool:
+    """Whether what an id tells can be meant: a word, or a number that may be somebody's."""
+    return not told.isdecimal() or int(told) < _NUMBERS
 
 
 def join_id(game: int) -> str:
@@ -49,9 +58,9 @@ def clear_id(round_id: int) -> str:
     return f"clear:{round_id}"
 
 
-def host_id(game: int, action: str) -> str:
-    """Return the id of a button of the host panel."""
-    return f"host:{game}:{action}"
+def host_id(game: int, action: str, seen: int | None = None) -> str:
+    """Return the id of a button of the host panel; `seen` is the time that it is about, in seconds, as it is shown."""
+    return f"host:{game}:{action}" if seen is None else f"host:{game}:{action}:{seen}"
 
 
 def confirm_id(game: int, action: str, code: str) -> str:
@@ -72,6 +81,11 @@ def typed_id(game: int, message_id: int) -> str:
 def person_id(game: int, action: str, user_id: int) -> str:
     """Return the id of the button that says which game's hosts somebody is added to or removed from."""
     return f"person:{game}:{action}:{user_id}"
+
+
+def here_id(game: int) -> str:
+    """Return the id of the button that says which game is to be played in the channel of the question."""
+    return f"here:{game}"
 
 
 def reason_id(game: int, action: str, code: str) -> str:

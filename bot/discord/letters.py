@@ -1,13 +1,13 @@
 """Programs that come as direct messages: taken with a receipt, asked about, or answered with what is wrong."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import discord
-from sqlmodel import Session
+from sqlmodel import Session, select
 
-from bot.db.tables import Game
+from bot.db.tables import Game, Program
 from bot.discord import ids
 from bot.discord.answering import NOBODY, Asked, Asker, asker_of, change, promise_change, refusal, words_for
 from bot.discord.choosing import games_of
@@ -16,9 +16,9 @@ from bot.discord.views import choice_view, plain_view
 from bot.moderator.programs import Letters, Panel, open_typed, submit_typed
 from bot.moderator.refusals import Rejected
 from bot.text.answers import Reply, reply, tell_hint
-from bot.text.escaping import Text
+from bot.text.escaping import Text, cut
 from bot.text.languages import Words
-from bot.text.typed import TypedProblem, parse_typed, tell_problem
+from bot.text.typed import LONGEST_QUOTE, TypedProblem, parse_typed, tell_problem
 from simulation.cards import Card
 
 _ANY_HAND = (Card.MOVE1,) * 9
@@ -67,6 +67,28 @@ def read_message(session: Session, now: datetime, message: "Letter") -> Read:
         return Read(words, reply(words, Reply.WHICH_TYPED), choices, rounds)
     game_id = panels[0].game_id if panels else games[0].id
     return Read(words, tell_taken(words, take_text(session, now, message.to(game_id), message.text)), rounds=rounds)
+
+
+def read_unheard(session: Session, now: datetime, letters: Letters, text: str) -> Read | None:
+    """Take a text that nobody heard for a game, if it can be meant for no other; return what is to be asked, if it can.
+
+    Whoever has several hands may have typed it for each that it can be played with: it is taken for none of these.
+    """
+    games = [game for game in games_of(session, letters.user_id) if game.started_at is not None]
+    found = [open_typed(session, now, replace(letters, game_id=game.id)) for game in games]
+    panels = [panel for panel in found if isinstance(panel, Panel)]
+    fitting = [panel for panel in panels if not isinstance(parse_typed(text, panel.hand), TypedProblem)]
+    meant = {panel.game_id for panel in fitting or panels}
+    if len(meant) <= 1 or not fitting:
+        if not meant or letters.game_id in meant:
+            take_text(session, now, letters, text)
+        return None
+    if session.exec(select(Program.id).where(Program.source_id == letters.source_id)).first() is not None:
+        return None
+    asker = Asker(letters.user_id, letters.id, "", None, None)
+    words = words_for(session, asker, games[0])
+    told = reply(words, Reply.WHICH_UNHEARD, found=cut(" ".join(text.split()), LONGEST_QUOTE))
+    return Read(words, told, _choices(games, fitting, letters.id))
 
 
 def tell_taken(words: Words, taken: Panel | Rejected | TypedProblem) -> Text | None:

@@ -7,7 +7,8 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.db.tables import Game
-from bot.discord.answering import Asked, refusal, server_language, show, tell, words_for
+from bot.discord.answering import Asked, asker_of, promise, refusal, server_language, show, tell, words_for
+from bot.discord.channels import why_not_here
 from bot.discord.people import Maker, maker_of, may_create
 from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
@@ -38,6 +39,10 @@ async def create(rally: Rally, interaction: Asked, settings: Settings) -> None:
     """Make a game, after a promise, and show its board to who made it; its lobby comes by itself."""
     maker, seed = maker_of(interaction), rally.new_seed()
     locale = str(interaction.guild_locale or interaction.locale)
+    problem = await rally.do(lambda session, _: _why_not(session, maker, interaction))
+    if problem is not None:
+        await tell(interaction, problem)
+        return
     made = await rally.change(
         lambda session, now: _create(session, now, maker, _complete(session, maker, settings, locale), rally, seed)
     )
@@ -51,11 +56,25 @@ async def create(rally: Rally, interaction: Asked, settings: Settings) -> None:
     await show(interaction, plain_view(reply(made.words, Reply.CREATED), shown), files)
 
 
+async def refuse(rally: Rally, interaction: Asked, why: Rejected) -> None:
+    """Say why no game was made."""
+    await promise(interaction)
+    asker = asker_of(interaction)
+    await tell(interaction, await rally.do(lambda session, _: refusal(words_for(session, asker), why)))
+
+
 def _complete(session: Session, maker: Maker, settings: Settings, locale: str) -> Settings:
     """Return the settings with the server's language, where none was chosen."""
     if settings.language or maker.asker.guild_id is None:
         return settings
     return replace(settings, language=server_language(session, maker.asker.guild_id, locale))
+
+
+def _why_not(session: Session, maker: Maker, interaction: Asked) -> Text | None:
+    """Return why somebody cannot make a game here."""
+    words = words_for(session, maker.asker)
+    problem = why_not_here(words, interaction)
+    return reply(words, Reply.MAY_NOT_CREATE) if problem is None and not may_create(session, maker) else problem
 
 
 def _create(  # noqa: PLR0913, PLR0917 - all that a game is made from
@@ -64,10 +83,8 @@ def _create(  # noqa: PLR0913, PLR0917 - all that a game is made from
     """Make the game, or return why not."""
     asker = maker.asker
     words = words_for(session, asker)
-    if asker.guild_id is None or asker.channel_id is None:
-        return reply(words, Reply.ONLY_IN_SERVERS)
-    if not may_create(session, maker):
-        return reply(words, Reply.MAY_NOT_CREATE)
+    assert asker.guild_id is not None, "it was asked in a server"
+    assert asker.channel_id is not None, "it was asked in a channel"
     place = games.Place(asker.guild_id, asker.channel_id, asker.user_id)
     made = games.create(session, now, place, settings, games.Supplies(rally.boards, seed))
     return refusal(words, made) if isinstance(made, Rejected) else _Made(words, made)

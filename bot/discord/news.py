@@ -21,6 +21,7 @@ from bot.text.notices import (
     Corrected,
     DamageChanged,
     DeadlineMoved,
+    Moved,
     News,
     Paused,
     ProgramCleared,
@@ -93,6 +94,8 @@ def news_of(desk: Desk, facts: Facts) -> News:  # noqa: PLR0911, PLR0912, C901 -
             return Corrected(facts["round"])
         case Notice.REPLAYED:
             return Replayed(facts["round"], _deadline_of(desk, facts["round"], facts["run"]))
+        case Notice.MOVED:
+            return Moved(facts["channel"], _moment(game, facts["deadline"]) if "deadline" in facts else None)
         case _:
             assert_never(what)
 

@@ -15,9 +15,12 @@ from bot.moderator.desk import Desk
 from bot.moderator.orders import Confirm, Order
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.text.answers import Label, Reply, label, reply
+from bot.text.commands import Choice
 from bot.text.escaping import Text, cut
 from bot.text.languages import words_in
 
+LANGUAGE_NAMES = {"en": Choice.ENGLISH, "nl": Choice.DUTCH}
+"""Languages by their own names."""
 _POWERS = {"add": (hosts.add_host, Reply.HOST_ADDED), "remove": (hosts.remove_host, Reply.HOST_REMOVED)}
 
 
@@ -117,6 +120,25 @@ async def set_role(rally: Rally, interaction: Asked, role_id: int | None) -> Non
         if role_id is None:
             return reply(words, Reply.ROLE_TAKEN)
         return reply(words, Reply.ROLE_SET, role=Text(f"<@&{role_id}>"))
+
+    await tell(interaction, await rally.do(work))
+
+
+async def set_server_language(rally: Rally, interaction: Asked, language: str | None) -> None:
+    """Say which language new games in this server speak, after a promise; None is that of its Discord."""
+    asker, may = asker_of(interaction), interaction.permissions
+
+    def work(session: Session, _: datetime) -> Text:
+        words = words_for(session, asker)
+        if not (may.manage_guild or may.manage_events):
+            return reply(words, Reply.NEEDS_EVENTS)
+        assert asker.guild_id is not None, "the command is for servers"
+        server = session.get(Server, asker.guild_id) or Server(guild_id=asker.guild_id)
+        server.language = language
+        session.add(server)
+        if language is None:
+            return reply(words, Reply.SERVER_LANGUAGE_FOLLOWS)
+        return reply(words, Reply.SERVER_LANGUAGE_SET, language=LANGUAGE_NAMES[language].value)
 
     await tell(interaction, await rally.do(work))
 

@@ -27,10 +27,14 @@ async def check_permissions(client: discord.Client, rally: Rally) -> None:
 
 
 def missing_in(channel: object) -> tuple[str, ...]:
-    """Return what the bot may not do in a channel, by discord.py's names, the most important first."""
+    """Return what the bot may not do in a channel that it should see, by discord.py's names."""
     if not isinstance(channel, discord.abc.GuildChannel):
         return ("view_channel",)
-    may = channel.permissions_for(channel.guild.me)
+    return missing_of(channel.permissions_for(channel.guild.me))
+
+
+def missing_of(may: discord.Permissions) -> tuple[str, ...]:
+    """Return what a game needs beyond what the bot may do, by discord.py's names, the most important first."""
     if not may.view_channel:
         return ("view_channel",)
     return tuple(name for name in PERMISSIONS if not getattr(may, name))

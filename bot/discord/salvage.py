@@ -1,16 +1,21 @@
 """Programs that were typed while nobody heard: read from the history of direct messages, before a round is locked."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
 import discord
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
-from bot.db.tables import Round, RoundStatus, Seat
+from bot.db.tables import Seat
+from bot.discord.answering import NOBODY
 from bot.discord.directs import Directs
 from bot.discord.failures import PERMANENT, code_of
-from bot.discord.letters import take_text
+from bot.discord.finding import walk
+from bot.discord.letters import read_unheard
 from bot.discord.rally import Rally
+from bot.discord.views import choice_view
+from bot.discord.worker import Turn
 from bot.moderator.duties import MessagesToRead
 from bot.moderator.programs import Letters, note_read
 
@@ -22,36 +27,45 @@ async def read_messages(rally: Rally, directs: Directs, wanted: MessagesToRead) 
     """Take what players of a round wrote, by its own time, and note that it was read; errors are Discord's."""
     for seat in wanted.seats:
         began = rally.clock.now()
-        user_id, is_alone = await rally.do_later(
-            lambda session, now, seat=seat: _whose(session, now, wanted, seat)  # type: ignore[misc] # of the loop
+        user_id = await rally.do_later(
+            lambda session, _, seat=seat: _whose(session, wanted, seat),  # type: ignore[misc] # of the loop
+            Turn.GAME,
         )
-        for said in await _said_by(directs, user_id):
-            if is_alone:
-                letters = Letters(wanted.game_id, user_id, said.id, said.edited_at, is_salvaged=True)
-                await rally.change(partial(take_text, letters=letters, text=said.content))
-        await rally.do_later(partial(_note, began=began, round_id=wanted.round_id, seat=seat))
+        messages = await _latest(directs, user_id)
+        shown = {getattr(part, "custom_id", None) for each in messages for part in walk(each.components)}
+        for said in _said_by(user_id, messages):
+            letters = Letters(wanted.game_id, user_id, said.id, said.edited_at, is_salvaged=True)
+            read = await rally.change(partial(read_unheard, letters=letters, text=said.content))
+            if read is not None and read.told is not None and not shown & {button for _, button in read.choices}:
+                view = choice_view(read.words, read.told, read.choices)
+                await said.channel.send(view=view, allowed_mentions=NOBODY)
+        await rally.do_later(partial(_note, began=began, round_id=wanted.round_id, seat=seat), Turn.GAME)
 
 
-async def _said_by(directs: Directs, user_id: int) -> list[discord.Message]:
-    """Return a person's latest messages, in the order of their own times; none where they cannot be read."""
+async def _latest(directs: Directs, user_id: int) -> list[discord.Message]:
+    """Return the latest messages of a person and to them; none where they cannot be read."""
+
+    async def read(channel: discord.PartialMessageable) -> list[discord.Message]:
+        return [each async for each in channel.history(limit=MOST_MESSAGES)]
+
     try:
-        channel = await directs.channel_with(user_id)
-        found = [each async for each in channel.history(limit=MOST_MESSAGES) if each.author.id == user_id]
+        return await directs.reach(user_id, read)
     except discord.HTTPException as error:
         if code_of(error) in PERMANENT:
             return []  # nobody can have written there
         raise
+
+
+def _said_by(user_id: int, messages: Sequence[discord.Message]) -> list[discord.Message]:
+    """Return a person's messages, in the order of their own times."""
+    found = [each for each in messages if each.author.id == user_id]
     return sorted(found, key=lambda each: each.edited_at or each.created_at)
 
 
-def _whose(session: Session, _: datetime, wanted: MessagesToRead, seat: int) -> tuple[int, bool]:
-    """Return who plays a seat, and whether that is the person's only open hand: a text says no game."""
+def _whose(session: Session, wanted: MessagesToRead, seat: int) -> int:
+    """Return who plays a seat."""
     query = select(Seat).where(Seat.game_id == wanted.game_id, Seat.number == seat)
-    user_id = session.exec(query).one().user_id
-    others = select(Seat).join(Round, col(Round.game_id) == Seat.game_id).where(Seat.user_id == user_id)
-    others = others.where(Round.status == RoundStatus.DEALT, Round.id != wanted.round_id)
-    is_alone = session.exec(others).first() is None
-    return user_id, is_alone
+    return session.exec(query).one().user_id
 
 
 def _note(session: Session, _: datetime, began: datetime, round_id: int, seat: int) -> None:

@@ -26,13 +26,13 @@ from bot.discord.rally import Rally
 from bot.discord.views import confirm_view
 from bot.moderator import games, hosts
 from bot.moderator.desk import open_desk
-from bot.moderator.orders import Confirm, Done
+from bot.moderator.orders import Confirm, Done, Order
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.settings import LONGEST_ROBOT_NAME
-from bot.text.answers import Reply, reply, tell_joined
+from bot.text.answers import Label, Reply, label, reply, tell_joined
 from bot.text.escaping import NOTHING_TO_SEE, Text, clean, cut
 from bot.text.hands import tell_welcome
-from bot.text.languages import Words
+from bot.text.languages import Words, words_in
 
 _log = logging.getLogger(__name__)
 _NAMELESS = "Robot"
@@ -86,8 +86,10 @@ async def _welcome(interaction: Asked, joined: _Joined) -> bool:
     assert isinstance(directs, Directs), "the bot opens channels one after the other"
     text = tell_welcome(joined.words, facts.welcome(joined.game, joined.seat))
     try:
-        channel = await directs.channel_with(joined.seat.user_id)
-        await channel.send(text, allowed_mentions=NOBODY, suppress_embeds=True)
+        await directs.reach(
+            joined.seat.user_id,
+            lambda channel: channel.send(text, allowed_mentions=NOBODY, suppress_embeds=True),
+        )
     except (*EXPECTED, DmPauseError) as error:
         if code_of(error) not in PERMANENT:
             _log.warning("no welcome for seat %s: %r", joined.seat.id, error)
@@ -105,7 +107,7 @@ async def leave(rally: Rally, interaction: Asked, game_id: int) -> None:
         words = words_for(session, asker, game)
         if game is not None and game.status is GameStatus.LOBBY:
             return words, game, games.leave_lobby(session, now, game_id, asker.user_id)
-        return words, game, hosts.leave(session, now, game_id, asker.user_id)
+        return words, game, hosts.leave(session, now, _wish_to_leave(game, asker, game_id))
 
     words, game, left = await rally.change(work)
     match left:
@@ -123,11 +125,18 @@ async def leave(rally: Rally, interaction: Asked, game_id: int) -> None:
 
 def leave_race(session: Session, now: datetime, asker: Asker, game_id: int, code: str) -> Text:
     """Leave a race that has started, now that the question was answered; return what is to be told."""
-    words = words_for(session, asker, session.get(Game, game_id))
+    game = session.get(Game, game_id)
+    words = words_for(session, asker, game)
     desk = open_desk(session, now, game_id)
     seat = None if isinstance(desk, Rejected) else desk.seat_of(asker.user_id)
-    left = hosts.leave(session, now, game_id, asker.user_id, code)
+    left = hosts.leave(session, now, _wish_to_leave(game, asker, game_id, code))
     if isinstance(left, Rejected) or seat is None:
         return refusal(words, left if isinstance(left, Rejected) else rejected(Reason.NOT_A_PLAYER))
     assert isinstance(left, Done), "it was confirmed"
     return reply(words, Reply.LEFT_RACE, robot=seat.robot)
+
+
+def _wish_to_leave(game: Game | None, asker: Asker, game_id: int, code: str | None = None) -> Order:
+    """Return what leaving is to the moderator, with a reason in the language of the channel, which reads it."""
+    public = words_in("" if game is None else game.language)
+    return Order(game_id, asker.user_id, label(public, Label.LEFT), code)

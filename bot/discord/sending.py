@@ -13,7 +13,6 @@ from bot.discord.failures import (
     NO_ACCESS,
     NO_PERMISSION,
     THREAD_EXISTS,
-    UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     code_of,
     is_about_alt_text,
@@ -69,20 +68,13 @@ class Sender:
         return await _with_alt_texts(composed, lambda composed: self._deliver(errand, composed))
 
     async def _deliver(self, errand: Errand, composed: Composed) -> int:
-        if errand.user_id is not None:
-            return await self._to_person(errand, composed, errand.user_id)
-        looks = errand.attempts > 1 or errand.edits is not None  # an edit of what was deleted is posted anew
-        return await self._send(self._channel(self._place(errand)), errand, composed, looks=looks)
-
-    async def _to_person(self, errand: Errand, composed: Composed, user_id: int) -> int:
         looks = errand.attempts > 1
-        try:
-            return await self._send(await self._directs.channel_with(user_id), errand, composed, looks=looks)
-        except discord.NotFound as error:
-            if code_of(error) != UNKNOWN_CHANNEL:
-                raise
-        await self._directs.forget(user_id)
-        return await self._send(await self._directs.channel_with(user_id), errand, composed, looks=looks)
+        if errand.user_id is not None:
+            return await self._directs.reach(
+                errand.user_id, lambda channel: self._send(channel, errand, composed, looks=looks)
+            )
+        looks = looks or errand.edits is not None  # an edit of what was deleted is posted anew
+        return await self._send(self._channel(self._place(errand)), errand, composed, looks=looks)
 
     async def _send(self, channel: "Messageable", errand: Errand, composed: Composed, *, looks: bool) -> int:
         if looks:

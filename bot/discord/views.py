@@ -112,12 +112,18 @@ def host_panel_view(words: Words, game: Game, panel: HostPanel, *, above: Text |
     return _passive(view)
 
 
-def confirm_view(words: Words, game: Game, question: Confirm, action: str) -> View:
+def time_shown(panel: HostPanel, action: str) -> int | None:
+    """Return the time on a panel that a button is about, in seconds: pressed twice, or late, it finds another there."""
+    moment = {"extend": panel.deadline, "publish": panel.publishes}.get(action)
+    return None if moment is None else int(moment.at.timestamp())
+
+
+def confirm_view(words: Words, game: Game, question: Confirm, action: str, *, no_id: str = ids.KEEP) -> View:
     """Return the question before an order is carried out: what happens, who lacks a program, yes or no."""
     view = _view(None)
     view.add_item(_text(tell_confirm(words, question.action, question.without_program, question.facts)))
     yes = _button(words, Label.CONFIRM, ids.confirm_id(game.id, action, question.code), ButtonStyle.danger)
-    view.add_item(Row(yes, _button(words, Label.KEEP, ids.KEEP)))
+    view.add_item(Row(yes, _button(words, Label.KEEP, no_id)))
     return _passive(view)
 
 
@@ -148,7 +154,8 @@ def _host_buttons(words: Words, game: Game, panel: HostPanel) -> list[Button]:
     is_programming = panel.round_status == RoundStatus.DEALT.value
 
     def button(what: Label, action: str, *, works: bool, style: ButtonStyle = ButtonStyle.secondary) -> Button:
-        return _button(words, what, ids.host_id(game.id, action), style, is_disabled=not works)
+        custom_id = ids.host_id(game.id, action, time_shown(panel, action))
+        return _button(words, what, custom_id, style, is_disabled=not works)
 
     if status is GameStatus.LOBBY:
         return [

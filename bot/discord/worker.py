@@ -21,12 +21,18 @@ class Turn(IntEnum):
 
     PEOPLE = 0
     """Somebody waits for an answer."""
-    BOT = 1
-    """What the bot does by itself; it is cut into short pieces, so that people wait for at most one."""
+    GAME = 1
+    """A step that is due in a game: all wait for its result."""
+    BOT = 2
+    """What else the bot does by itself; it is cut into short pieces, so that people wait for at most one."""
 
 
 class Worker:
-    """Does work on the database, one transaction each: people's first, else in the order in which it is asked for."""
+    """Does work on the database, one transaction each: by turns, within a turn in the order in which it is asked for.
+
+    The bot has a turn after at most `MOST_IN_A_ROW` of people's. Its games go before the rest, which waits no longer
+    than games are due: whoever takes them on asks for one step after the other.
+    """
 
     def __init__(self, database: Database) -> None:
         """Take the open database, which stays its owner's to close."""
@@ -48,10 +54,11 @@ class Worker:
 
     def _do_next(self) -> None:
         """Do the most urgent work: it is called as often as something was asked for."""
-        people, bot = self._waiting[Turn.PEOPLE], self._waiting[Turn.BOT]
-        is_peoples = bool(people) and not (bot and self._in_a_row >= MOST_IN_A_ROW)
+        people, *others = (self._waiting[turn] for turn in Turn)
+        own = next(filter(None, others), None)
+        is_peoples = bool(people) and not (own and self._in_a_row >= MOST_IN_A_ROW)
         self._in_a_row = self._in_a_row + 1 if is_peoples else 0
-        (people if is_peoples else bot).popleft()()
+        (people if is_peoples or own is None else own).popleft()()
 
     def _transact(self, work: Callable[[Session], T]) -> T:
         with self.database.transaction() as session:

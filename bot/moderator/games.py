@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from bot.db.tables import Game, GameStatus, Host, Message, RoundStatus, Seat
 from bot.moderator.desk import OVER, Desk, open_desk
 from bot.moderator.orders import Answer, Done, Order, check_going, notify, open_host_desk, unconfirmed
-from bot.moderator.outbox import Kind, Letter, Notice, Report, post, report, show_anew, withdraw_pending
+from bot.moderator.outbox import Kind, Letter, Notice, post, show_anew, withdraw_pending
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.rounds import deal_round, end, set_deadline
 from bot.moderator.settings import LONGEST_ROBOT_NAME, Settings, check_name, check_settings
@@ -144,7 +144,7 @@ def start(session: Session, now: datetime, order: Order) -> Answer:
     game, seats = desk.game, desk.seats()
     if not seats:
         return rejected(Reason.EMPTY)
-    busy = _game_in_channel(desk)
+    busy = game_in_channel(session, desk.game.channel_id)
     if busy is not None:
         return rejected(Reason.CHANNEL_BUSY, other=busy.name)
     given = [None if seat.start is None else parse_square(seat.start) for seat in seats]
@@ -166,26 +166,13 @@ def pause(session: Session, now: datetime, order: Order) -> Answer:
         return desk
     if desk.game.status is not GameStatus.RUNNING:
         return rejected(Reason.NOT_RUNNING, status=desk.game.status.value)
-    _stop_clock(desk)
+    stop_clock(desk)
     notify(desk, order, Notice.PAUSED)
     return Done()
 
 
-def lose_channel(session: Session, now: datetime, game_id: int, error: str) -> bool:
-    """Pause a game whose channel is gone, or closed to the bot; say whether that is news, which its hosts are told.
-
-    What could not be posted stays as it is in the database; hands are still sent.
-    """
-    desk = Desk(session, now, session.get_one(Game, game_id))
-    if desk.game.status is not GameStatus.RUNNING:
-        return False
-    _stop_clock(desk)
-    entry = desk.audit(None, Notice.PAUSED.value, f"the channel cannot be reached: {error}")
-    report(desk, Report.CHANNEL, f"g{game_id}-ch{entry.id}", error=error)
-    return True
-
-
-def _stop_clock(desk: Desk) -> None:
+def stop_clock(desk: Desk) -> None:
+    """Pause a running game."""
     desk.game.status, desk.game.paused_at = GameStatus.PAUSED, desk.now
     found = desk.open_round()
     if found is not None:
@@ -197,16 +184,22 @@ def resume(session: Session, now: datetime, order: Order) -> Answer:
     desk = _open_going(session, now, order)
     if isinstance(desk, Rejected):
         return desk
-    game, found = desk.game, desk.open_round()
-    if game.status is not GameStatus.PAUSED or game.paused_at is None:
-        return rejected(Reason.NOT_PAUSED, status=game.status.value)
-    is_mistake = now - game.paused_at <= MISTAKEN_PAUSE and found is not None and found.deadline > now
-    if found is not None and found.status is RoundStatus.DEALT and not is_mistake:
-        set_deadline(desk, found, max(found.deadline, desk.deadlines.next_after(now)))
-    game.status, game.paused_at = GameStatus.RUNNING, None
-    facts = {} if found is None else {"deadline": found.deadline.isoformat()}
+    if desk.game.status is not GameStatus.PAUSED:
+        return rejected(Reason.NOT_PAUSED, status=desk.game.status.value)
+    facts = go_on(desk)
     notify(desk, order, Notice.RESUMED, **facts)
     return Done(facts)
+
+
+def go_on(desk: Desk) -> dict[str, str]:
+    """Let the clock of a paused game run again; return the deadline of its open round, if there is one."""
+    game, found = desk.game, desk.open_round()
+    assert game.paused_at is not None, "a paused game has been paused at some time"
+    is_mistake = desk.now - game.paused_at <= MISTAKEN_PAUSE and found is not None and found.deadline > desk.now
+    if found is not None and found.status is RoundStatus.DEALT and not is_mistake:
+        set_deadline(desk, found, max(found.deadline, desk.deadlines.next_after(desk.now)))
+    game.status, game.paused_at = GameStatus.RUNNING, None
+    return {} if found is None else {"deadline": found.deadline.isoformat()}
 
 
 def cancel(session: Session, now: datetime, order: Order) -> Answer:
@@ -247,9 +240,9 @@ def _open_going(session: Session, now: datetime, order: Order) -> Desk | Rejecte
     return desk if isinstance(desk, Rejected) else check_going(desk) or desk
 
 
-def _game_in_channel(desk: Desk) -> Game | None:
-    query = select(Game).where(Game.running_channel_id == desk.game.channel_id)
-    return desk.session.exec(query).first()
+def game_in_channel(session: Session, channel_id: int) -> Game | None:
+    """Return the game that is being played in a channel."""
+    return session.exec(select(Game).where(Game.running_channel_id == channel_id)).first()
 
 
 def _show_lobby_anew(desk: Desk) -> None:

@@ -19,7 +19,7 @@ from bot.moderator.orders import (
 )
 from bot.moderator.outbox import Kind, Notice
 from bot.moderator.programs import Entry, add_version
-from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import change_board, lock, publish, send_hands, set_deadline, state_after
 from bot.moderator.settings import check_rules
 from bot.moderator.stored import load_state, store_rules
@@ -90,7 +90,7 @@ def set_program(session: Session, now: datetime, order: Order, seat_number: int,
     try:
         places = parse_program(load_state(found.state).piles[seat_number - 1].hand, picks)
     except ProgramError as error:
-        return rejected(Reason.WRONG_PROGRAM, problem=str(error))
+        return refuse(error)
     add_version(desk, hand, Entry(places, Source.HOST, order.user_id, now))
     notify(desk, order, Notice.PROGRAM_SET, robot=seat.robot, round=found.number)
     return Done()
@@ -156,15 +156,15 @@ def remove(session: Session, now: datetime, order: Order, seat_number: int) -> A
     return _remove(_going(open_host_desk(session, now, order)), order, seat_number)
 
 
-def leave(session: Session, now: datetime, game_id: int, user_id: int, confirmation: str | None = None) -> Answer:
-    """Leave a game that has started: the player's own robot leaves the board for good."""
-    desk = _going(open_desk(session, now, game_id))
+def leave(session: Session, now: datetime, wish: Order) -> Answer:
+    """Leave a game that has started: the robot of who wants it leaves the board for good."""
+    desk = _going(open_desk(session, now, wish.game_id))
     if isinstance(desk, Rejected):
         return desk
-    seat = desk.seat_of(user_id)
+    seat = desk.seat_of(wish.user_id)
     if seat is None or seat.number is None:
         return rejected(Reason.NOT_A_PLAYER)
-    return _remove(desk, Order(game_id, user_id, "left the game", confirmation), seat.number)
+    return _remove(desk, wish, seat.number)
 
 
 def _remove(desk: Desk | Rejected, order: Order, seat_number: int) -> Answer:

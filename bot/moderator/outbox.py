@@ -4,7 +4,7 @@ Delivery takes the rows in order, `begin`s one, sends it, and says how that went
 end may have been sent by a process that died: delivery looks for it first.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -64,6 +64,7 @@ class Notice(StrEnum):
     RULES = "rules"
     CORRECTED = "corrected"
     REPLAYED = "replayed"
+    MOVED = "moved"
 
 
 class Report(StrEnum):
@@ -122,10 +123,30 @@ def round_key(found: Round) -> str:
 
 def post(desk: Desk, letter: Letter) -> Message:
     """Put a message to the game's channel into the outbox."""
-    channel_id = desk.game.channel_id
-    message = Message(**_row(desk, letter), lane=f"c{channel_id}", channel_id=channel_id)
+    message = Message(**_row(desk, letter), lane=_lane(desk, letter.kind), channel_id=desk.game.channel_id)
     desk.session.add(message)
     return message
+
+
+def _lane(desk: Desk, kind: Kind) -> str:
+    """Return the lane of messages to the game's channel; a picture that cannot be drawn holds nothing else up."""
+    return f"c{desk.game.channel_id}p" if kind is Kind.PICTURE else f"c{desk.game.channel_id}"
+
+
+def post_again(desk: Desk, message: Message, move: int) -> None:
+    """Put a message into the outbox once more, for the channel in which the game is now, after its move number `move`.
+
+    In another channel it has another key, for Discord may know the old one from where it was; its edits are overtaken.
+    """
+    if message.channel_id != desk.game.channel_id:
+        message.key = short_key(f"{message.key}m{move}")
+        message.attempts, message.attempted_at = 0, None
+        message.channel_id, message.lane = desk.game.channel_id, _lane(desk, Kind(message.kind))
+    message.status, message.retry_at, message.error = MessageStatus.PENDING, None, None
+    message.sent_at = message.message_id = None
+    edits = select(Message).where(Message.edits_id == message.id, Message.status == MessageStatus.PENDING)
+    for edit in desk.session.exec(edits):
+        edit.status = MessageStatus.WITHDRAWN
 
 
 def write_to(desk: Desk, user_id: int, letter: Letter) -> Message:
@@ -192,7 +213,7 @@ def show_anew(session: Session, now: datetime, message: Message, pause: timedelt
             kind=Kind.EDIT,
             game_id=message.game_id,
             round_id=message.round_id,
-            lane=f"{message.lane}e" if pause else message.lane,
+            lane=_lane_of_edits(message) if pause else message.lane,
             channel_id=message.channel_id,
             user_id=message.user_id,
             edits_id=message.id,
@@ -201,6 +222,11 @@ def show_anew(session: Session, now: datetime, message: Message, pause: timedelt
             retry_at=now + pause if pause else None,
         )
     )
+
+
+def _lane_of_edits(message: Message) -> str:
+    """Return the lane of what may change a message late: it holds nothing else up."""
+    return f"{message.lane}e"
 
 
 def count_programs(desk: Desk, found: Round) -> None:
@@ -236,12 +262,22 @@ def withdraw_pending(session: Session, found: Round, kinds: Iterable[Kind]) -> N
         message.status = MessageStatus.WITHDRAWN
 
 
-def take(session: Session, now: datetime, most: int | None = None) -> Sequence[Message]:
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A message that can be sent now."""
+
+    id: int
+    lane: str
+    urgency: int
+
+
+def take(session: Session, now: datetime, most: int | None = None) -> list[Ready]:
     """Return what can be sent now: the first message of each lane, the most urgent first, at most so many."""
     heads = select(func.min(Message.id)).where(Message.status == MessageStatus.PENDING).group_by(Message.lane)
     may_go = or_(col(Message.retry_at).is_(None), col(Message.retry_at) <= now)
-    query = select(Message).where(col(Message.id).in_(heads), may_go)
-    return session.exec(query.order_by(col(Message.urgency), col(Message.id)).limit(most)).all()
+    query = select(Message.id, Message.lane, Message.urgency).where(col(Message.id).in_(heads), may_go)
+    ordered = query.order_by(col(Message.urgency), col(Message.id)).limit(most)
+    return [Ready(*row) for row in session.exec(ordered)]
 
 
 def begin(session: Session, now: datetime, message_id: int) -> Message | None:
@@ -307,12 +343,17 @@ def fail_sending(  # noqa: PLR0913 - what there is to say about a failure
     message.error = error
     if not is_permanent:
         message.retry_at = now + max(pause, growing_pause(message.attempts, FIRST_PAUSE, LONGEST_PAUSE))
+        if message.edits_id is not None:
+            # Discord may let an old message be edited in half an hour only: no board waits so long behind it.
+            message.lane = _lane_of_edits(session.get_one(Message, message.edits_id))
         return
     message.status = MessageStatus.DEAD
     if message.kind == Kind.HAND:
         _report_last_hand(session, now, message)
-    elif message.kind != Kind.REPORT:
-        desk = Desk(session, now, session.get_one(Game, message.game_id))
+        return
+    desk = Desk(session, now, session.get_one(Game, message.game_id))
+    has_been_left = message.channel_id not in {None, desk.game.channel_id}
+    if message.kind != Kind.REPORT and not has_been_left:
         report(desk, Report.DEAD_LETTER, f"d{message.id}", key=message.key, kind=message.kind, error=error)
 
 
@@ -352,13 +393,13 @@ def _report_last_hand(session: Session, now: datetime, last: Message) -> None:
     """Tell the hosts who has the hand, once all hands of the deal have been sent or are dead."""
     session.flush()
     found = session.get_one(Round, last.round_id)
-    if found.status is RoundStatus.DEALT and not _waiting_hands(session, found):
+    if found.status is RoundStatus.DEALT and not _has_waiting_hands(session, found):
         _report_delivery(Desk(session, now, session.get_one(Game, last.game_id)), found)
 
 
 def withdraw_late_hands(desk: Desk, found: Round) -> None:
     """Take hands that were not sent before the lock out of the outbox, and tell the hosts who has none."""
-    if _waiting_hands(desk.session, found):
+    if _has_waiting_hands(desk.session, found):
         withdraw_pending(desk.session, found, (Kind.HAND,))
         _report_delivery(desk, found)
 
@@ -373,6 +414,6 @@ def _report_delivery(desk: Desk, found: Round) -> None:
     report(desk, Report.DELIVERY, f"{round_key(found)}dr{count}", found, hands=len(hands), unreached=unreached)
 
 
-def _waiting_hands(session: Session, found: Round) -> Sequence[Message]:
-    query = select(Message).where(Message.round_id == found.id, Message.kind == Kind.HAND)
-    return session.exec(query.where(Message.status == MessageStatus.PENDING)).all()
+def _has_waiting_hands(session: Session, found: Round) -> bool:
+    query = select(Message.id).where(Message.round_id == found.id, Message.kind == Kind.HAND)
+    return session.exec(query.where(Message.status == MessageStatus.PENDING).limit(1)).first() is not None

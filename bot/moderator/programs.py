@@ -14,7 +14,7 @@ from bot.db.tables import Game, GameStatus, Hand, Program, Round, RoundResult, R
 from bot.moderator.desk import OVER, Desk
 from bot.moderator.hearing import read_heard
 from bot.moderator.outbox import Kind, Letter, count_programs, round_key, write_to
-from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import lateness
 from bot.moderator.stored import load_state
 from simulation.cards import REGISTERS, Card
@@ -292,7 +292,7 @@ def _submit(opened: _OpenHand, picks: Sequence[Pick], source: Source, source_id:
     try:
         places = parse_program(opened.cards(), picks)
     except ProgramError as error:
-        return rejected(Reason.WRONG_PROGRAM, problem=str(error))
+        return refuse(error)
     if programs and programs[-1].at > at:
         return rejected(Reason.OLDER, version=programs[-1].version)
     program = add_version(desk, hand, Entry(places, source, opened.seat.user_id, at, source_id))

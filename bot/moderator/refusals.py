@@ -1,9 +1,12 @@
 """Refusals: what cannot be done, and why, as values."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.marks import N_
+from simulation.adjustments import AdjustmentError, AdjustmentTrouble
+from simulation.programs import ProgramError, ProgramTrouble
 
 Fact = str | int
 
@@ -17,8 +20,8 @@ class Reason(StrEnum):
     BROKEN_BOARD = N_("The board “{found}” cannot be played on: {problem}.")
     WRONG_NAME = N_("The name “{found}” cannot be used: 1 to {most} printable characters are needed.")
     WRONG_ROUNDS = N_("Found {found} rounds, expected {least} to {most}.")
-    WRONG_TIME = N_("That is no time of day: {problem}.")
-    WRONG_ZONE = N_("That zone cannot be used: {problem}.")
+    WRONG_TIME = N_("“{found}” is no time of day: 0:00 to 23:59 is expected, without seconds, such as 21:00.")
+    WRONG_ZONE = N_("“{found}” is no time zone: a name such as Europe/Brussels is expected, with its capitals.")
     WRONG_LANGUAGE = N_("There is no language “{found}”; there are: {expected}.")
     WRONG_POINTS = N_("The points “{found}” cannot be used: 1 to {length} whole numbers from 0 to {most} are needed.")
     WRONG_RULES = N_("These house rules cannot be used: found {found} damage cards for a fall, expected 0 to {most}.")
@@ -32,10 +35,12 @@ class Reason(StrEnum):
     NOT_STARTED = N_("The game has not been started yet.")
     NOT_RUNNING = N_("The game is not running: it is {status}.")
     NOT_PAUSED = N_("The game is not paused: it is {status}.")
-    GAME_OVER = N_("The game is over: it is {status}.")
+    GAME_OVER = N_("This race is over ({status}).")
     FULL = N_("The game is full: its board has room for {most} robots.")
     EMPTY = N_("Nobody has joined yet: a game needs at least one robot.")
     CHANNEL_BUSY = N_("Another game, “{other}”, is being played in this channel; end it first, or use another channel.")
+    SAME_CHANNEL = N_("The game is played in this channel already, and nothing of it is missing here.")
+    OTHER_SERVER = N_("That game is played in another server.")
     JOINED_ALREADY = N_("You have a robot in this game already: {robot}.")
     PLAYS_ALREADY = N_("They have a robot in this game already: {robot}.")
     NAME_TAKEN = N_("Another robot is called {robot}; choose another name.")
@@ -53,7 +58,11 @@ class Reason(StrEnum):
     TOO_LATE = N_("Too late: this came {seconds} s after the deadline of round {number}.")
     CLOSED = N_("A host closed the programming of round {number} before its deadline.")
     OLDER = N_("A newer program of yours is in force (version {version}); this one was sent before it.")
-    WRONG_PROGRAM = N_("No program: {problem}.")
+    WRONG_LENGTH = N_("A program has 5 cards, not {count}.")
+    NO_PLACE = N_("There is no place {place} in the hand: it has places 1 to {most}.")
+    PLACE_TWICE = N_("Place {place} ({card}) is in the program more than once.")
+    NOT_HELD = N_("There is no {card} in the hand.")
+    TOO_OFTEN = N_("{card} is in the program more often than in the hand, which has it {count} ×.")
     WRONG_PLACE = N_("There is no card no. {found} in your hand: it has {most}.")
     # Hosts
     NOT_A_HOST = N_("Only a host of this game can do that.")
@@ -70,7 +79,14 @@ class Reason(StrEnum):
     SAME_DEADLINE = N_("That is the deadline already.")
     NO_PROGRAM = N_("{robot} has no program in force.")
     EXCUSED_ALREADY = N_("{robot} is excused already.")
-    WRONG_ADJUSTMENT = N_("That cannot be changed: {problem}.")
+    FINISHED_ALREADY = N_("{robot} is over the line already.")
+    SAME_SQUARE = N_("{robot} stands on {square} already, and faces that way.")
+    OUTSIDE = N_("{square} is outside the board, which goes from A1 to {corner}.")
+    ON_PIT = N_("{robot} cannot stand on {square}: it is a pit.")
+    BEYOND_LINE = N_("{robot} cannot be put on {square}: it is beyond the pink line.")
+    SQUARE_TAKEN = N_("{robot} cannot be put on {square}: {other} stands there.")
+    WRONG_CARDS = N_("Found {found} damage cards for {robot}, expected 1 to {most}.")
+    TOO_MANY_CARDS = N_("{found} damage cards cannot be taken off {robot}: it has {held} in its piles.")
     NOTHING_TO_REDO = N_("Round {number} has no result yet that could be taken back.")
     SEED_PUBLIC = N_(
         "The game is over and its seed is public, so only its last round can be corrected, and none replayed."
@@ -93,6 +109,31 @@ class Rejected:
 def rejected(reason: Reason, **facts: Fact) -> Rejected:
     """Return a refusal with its facts; what was typed by somebody is made printable."""
     return Rejected(reason, {name: _printable(fact) if isinstance(fact, str) else fact for name, fact in facts.items()})
+
+
+OF_TROUBLES: Mapping[ProgramTrouble | AdjustmentTrouble, Reason] = {
+    ProgramTrouble.LENGTH: Reason.WRONG_LENGTH,
+    ProgramTrouble.NO_PLACE: Reason.NO_PLACE,
+    ProgramTrouble.PLACE_TWICE: Reason.PLACE_TWICE,
+    ProgramTrouble.NOT_HELD: Reason.NOT_HELD,
+    ProgramTrouble.TOO_OFTEN: Reason.TOO_OFTEN,
+    AdjustmentTrouble.NO_SEAT: Reason.UNKNOWN_SEAT,
+    AdjustmentTrouble.LEFT: Reason.REMOVED_ALREADY,
+    AdjustmentTrouble.FINISHED: Reason.FINISHED_ALREADY,
+    AdjustmentTrouble.SAME: Reason.SAME_SQUARE,
+    AdjustmentTrouble.OUTSIDE: Reason.OUTSIDE,
+    AdjustmentTrouble.PIT: Reason.ON_PIT,
+    AdjustmentTrouble.BEYOND: Reason.BEYOND_LINE,
+    AdjustmentTrouble.TAKEN: Reason.SQUARE_TAKEN,
+    AdjustmentTrouble.CARDS: Reason.WRONG_CARDS,
+    AdjustmentTrouble.TOO_MANY: Reason.TOO_MANY_CARDS,
+}
+"""What is told of what the game refuses."""
+
+
+def refuse(error: ProgramError | AdjustmentError) -> Rejected:
+    """Return what the game itself refuses as a refusal, whose sentence has a translation."""
+    return rejected(OF_TROUBLES[error.trouble], **error.facts)
 
 
 def _printable(text: str) -> str:

@@ -34,9 +34,9 @@ def choose_reminders(session: Session, user_id: int, wishes: Wishes) -> Player |
         return refusal
     for found in (wishes.quiet_from, wishes.quiet_until):
         try:
-            parse_clock_time("00:00" if found is None else cut(found))
-        except DeadlineError as error:
-            return rejected(Reason.WRONG_TIME, problem=str(error))
+            parse_clock_time(found or "00:00")
+        except DeadlineError:
+            return rejected(Reason.WRONG_TIME, found=cut(found or ""))
     if (wishes.quiet_from is None) != (wishes.quiet_until is None):
         return rejected(Reason.HALF_QUIET)
     player = session.get(Player, user_id) or Player(user_id=user_id)

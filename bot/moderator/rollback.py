@@ -25,7 +25,7 @@ from bot.moderator.orders import (
 )
 from bot.moderator.outbox import Notice
 from bot.moderator.programs import Entry, add_version
-from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import (
     change_board,
     is_seed_public,
@@ -204,7 +204,7 @@ def _change_program(desk: Desk, order: Order, run: Round, change: NewProgram) ->
         try:
             places = parse_program(state.piles[change.seat - 1].hand, change.picks)
         except ProgramError as error:
-            return rejected(Reason.WRONG_PROGRAM, problem=str(error))
+            return refuse(error)
     add_version(desk, desk.hands(run)[seat.id], Entry(places, Source.HOST, order.user_id, desk.now))
     return None
 

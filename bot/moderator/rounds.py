@@ -23,7 +23,7 @@ from bot.moderator.outbox import (
     withdraw_posts,
     write_to_each,
 )
-from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.refusals import Rejected, refuse
 from bot.moderator.stored import load_rules, load_state, public_registers, store_beats, store_state
 from simulation.adjustments import Adjustment, AdjustmentError, Retire, adjust, format_adjustment
 from simulation.programs import Lateness
@@ -78,7 +78,7 @@ def change_board(desk: Desk, found: Round, adjustment: Adjustment) -> Rejected |
     try:
         outcome = adjust(desk.board, state, adjustment)
     except AdjustmentError as error:
-        return rejected(Reason.WRONG_ADJUSTMENT, problem=str(error))
+        return refuse(error)
     found.state = store_state(outcome.state)
     names = [robot.name for robot in state.robots]
     found.adjustments = [*found.adjustments, format_adjustment(adjustment, names)]

@@ -1,5 +1,6 @@
 """What a host sets for a game, and what of it can be used."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -70,11 +71,20 @@ def check_rules(rules: HouseRules) -> Rejected | None:
     return rejected(Reason.WRONG_RULES, found=rules.reboot_damage, most=MOST_REBOOT_DAMAGE)
 
 
+def parse_reminders(typed: str) -> tuple[int, ...] | Rejected:
+    """Return the minutes in an entry such as "180, 30", or why there are none."""
+    minutes = tuple(int(number) for number in re.findall(r"[0-9]{1,6}", typed))
+    return minutes or _wrong_reminders(typed)
+
+
 def check_reminders(minutes: tuple[int, ...]) -> Rejected | None:
     """Return why times of reminders cannot be used; none at all is fine."""
     if len(minutes) <= MOST_REMINDERS and all(LEAST_REMINDER <= each <= MOST_REMINDER for each in minutes):
         return None
-    found = ", ".join(str(each) for each in minutes[: MOST_REMINDERS + 1])
+    return _wrong_reminders(", ".join(str(each) for each in minutes[: MOST_REMINDERS + 1]))
+
+
+def _wrong_reminders(found: str) -> Rejected:
     return rejected(Reason.WRONG_REMINDERS, found=found, count=MOST_REMINDERS, least=LEAST_REMINDER, most=MOST_REMINDER)
 
 
@@ -90,13 +100,13 @@ def _check_board(name: str, boards: Mapping[str, str]) -> Rejected | None:
 
 def _check_times(settings: Settings) -> Rejected | None:
     try:
-        parse_clock_time(cut(settings.deadline_at))
-    except DeadlineError as error:
-        return rejected(Reason.WRONG_TIME, problem=str(error))
+        parse_clock_time(settings.deadline_at)
+    except DeadlineError:
+        return rejected(Reason.WRONG_TIME, found=cut(settings.deadline_at))
     try:
-        parse_zone(cut(settings.zone))
-    except DeadlineError as error:
-        return rejected(Reason.WRONG_ZONE, problem=str(error))
+        parse_zone(settings.zone)
+    except DeadlineError:
+        return rejected(Reason.WRONG_ZONE, found=cut(settings.zone))
     return None
 
 

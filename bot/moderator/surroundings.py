@@ -1,6 +1,6 @@
 """What hosts are told of the bot's surroundings, once each: rights that it lacks, a clock that is wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
@@ -33,14 +33,20 @@ def report_permissions(session: Session, now: datetime, game_id: int, missing: S
     return True
 
 
-def report_clock(session: Session, now: datetime, skew: timedelta) -> None:
-    """Tell the hosts of all running games once that the machine's clock is wrong."""
+def report_clock(session: Session, now: datetime, skew: timedelta, told: Collection[int] = ()) -> list[int]:
+    """Tell the hosts of running games that the machine's clock is wrong, once each; return the ids of these games.
+
+    `told` are games whose hosts are known to have been told.
+    """
     seconds = round(abs(skew).total_seconds())
-    for game in session.exec(select(Game).where(Game.status == GameStatus.RUNNING).order_by(col(Game.id))):
+    running = select(Game).where(Game.status == GameStatus.RUNNING, col(Game.id).not_in(told)).order_by(col(Game.id))
+    games = session.exec(running).all()
+    for game in games:
         desk = Desk(session, now, game)
         if _last(desk, Report.CLOCK) is None:
             entry = desk.audit(None, "clock", f"{seconds} s off Discord's")
             report(desk, Report.CLOCK, f"g{game.id}-ck{entry.id}", seconds=seconds)
+    return [game.id for game in games]
 
 
 def _last(desk: Desk, what: Report) -> Message | None:

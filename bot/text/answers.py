@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from bot.marks import N_
+from bot.text.cards import NAMES
 from bot.text.escaping import Text, fit, join, lines
 from bot.text.languages import Fact, Words
 from bot.text.notices import tell_rules_set
@@ -36,7 +37,9 @@ class Label(StrEnum):
     MORE = N_("More…")
     CONFIRM = N_("Yes, do it")
     CANCEL = N_("End the game")
+    LEFT = N_("left the game")
     HOSTS = N_("Change of hosts")
+    CHANNEL = N_("Change of channel")
     KEEP = N_("No, leave it")
     ROBOT_NAME = N_("Your robot's name")
     REASON = N_("Reason (everybody reads it)")
@@ -56,17 +59,16 @@ class Reply(StrEnum):
     EXCUSED = N_("{robot} is excused for this round.")
     RESOLVING = N_("Programming is closed; the result comes in a moment.")
     PUBLISHING = N_("The result is being published.")
-    HOST_ADDED = N_("There is another host now.")
-    HOST_REMOVED = N_("That host is one no more.")
+    HOST_ADDED = N_("The race has another host now.")
+    HOST_REMOVED = N_("That person is no host of the race any more.")
     CLEARED = N_("Your draft is gone. What was in force stays.")
     LANGUAGE_SET = N_("I speak English with you from now on.")
     REMINDERS_SET = N_("I have noted when to remind you.")
     NOT_YOURS = N_("That is somebody else's hand. Press **My cards** for your own.")
     FAILED = N_("Something went wrong here. Nothing was changed; please try again.")
     UNREADABLE_BUTTON = N_("That button belongs to nothing that I know. Press **My cards** for your hand.")
-    NO_GAME_HERE = N_("There is no game in this channel.")
+    NO_GAME_HERE = N_("There is no race in this channel. A host makes one with `/game create`.")
     MAY_NOT_CREATE = N_("To create a game you need the permission Manage Events, or the role that was set for it.")
-    NEEDS_PERMISSION = N_("In {channel} I lack the permission {permission}.")
     TOO_SLOW = N_("Still working; your answer comes here.")
     PAUSED = N_("The clock stands still until you resume.")
     RESUMED = N_("The game goes on.")
@@ -76,18 +78,29 @@ class Reply(StrEnum):
     ROLE_SET = N_("Whoever has the role {role} may make games now, beside those who may manage events.")
     ROLE_TAKEN = N_("Only those who may manage events may make games now.")
     NEEDS_MANAGER = N_("For that you need the permission Manage Server.")
+    NEEDS_EVENTS = N_("For that you need the permission Manage Events or Manage Server.")
+    SERVER_LANGUAGE_SET = N_("New games in this server speak {language}, unless `/game create` says otherwise.")
+    SERVER_LANGUAGE_FOLLOWS = N_("New games in this server speak its language in Discord again, as far as I know it.")
     WHICH_GAME = N_("Which game do you mean?")
     WHICH_TYPED = N_("You play in several games. For which one is this program?")
+    WHICH_UNHEARD = N_(
+        "While I could not hear you, you typed “{found}”. It can be for several of your games, so it counts for none"
+        " yet. For which one is it?"
+    )
     NO_GAME_OF_YOURS = N_("You play in no game now. Press **Join** under a lobby's post to get a robot.")
     LETTER_GONE = N_("I cannot find that message any more; please type the program again.")
     MORE = N_(
-        "Also there: `/game hosts add`, `/game clear`, `/game cancel`. Corrections, substitutes and house rules come"
-        " here later."
+        "Also there: `/game hosts add`, `/game clear`, `/game channel`, `/game cancel`. Corrections, substitutes and"
+        " house rules come here later."
     )
     CREATED = N_(
         "Your race is made, and its lobby appears in this channel. Start it with `/game start` once everybody has"
         " joined; whatever else you need is in `/game panel`."
     )
+    STALE = N_("The game has gone on since that button was shown, so nothing was changed. This is how it stands now:")
+    MOVED = N_("The game is played here now; what this channel missed is on its way.")
+    NO_GAME_TO_MOVE = N_("You are a host of no game in this server.")
+    NO_TEXT_CHANNEL = N_("A game needs a text channel: there are no posts with threads elsewhere.")
     ONLY_IN_SERVERS = N_("That works in a server's channel only.")
 
 
@@ -102,9 +115,12 @@ _CONFIRM = {
 """What will happen, by the action of a confirmation."""
 
 _RULES = (
-    N_("**The race.** Get over the pink line. Whoever does so first gets 5 points, then 4, 3, 3, 2, 2, 1 by default."),
-    N_("**Cards.** Each round you get 9; choose 5 in order. Late means five random cards."),
-    N_("**Order.** Before each register: whoever is nearest to the Guard goes first; then from left to right."),
+    N_(
+        "**The race.** Get over the pink line. Whoever does so first gets 5 points, then 4, 3, 3, 2, 2, 1 (unless"
+        " agreed otherwise)."
+    ),
+    N_("**Cards.** Each round you get 9; choose 5 in order, one a register. Late means five random cards."),
+    N_("**Order.** Before each register: whoever is nearest to the Guard goes first; ties go from left to right."),
     N_("**Moving.** Robots push robots. A wall stops the whole line, and the rest of the card is lost."),
     N_("**The doll turns.** After each register belts carry, gears turn, and lasers give a damage card for each beam."),
     N_("**Damage.** A damage card is played like any other: it goes for good, and your next card takes its place."),
@@ -113,10 +129,11 @@ _RULES = (
 )
 
 _PLAYER_HELP = (
+    N_("**Join** is a button under the first post of a race, in its channel; `/rules` says what the race is about."),
     N_("**Your cards** come as a direct message each round; **My cards** under the round's post shows them too."),
     N_("**Choose** five cards in order. The fifth makes it a program; until the deadline you can change it."),
 )
-_COMMAND_HELP = N_("**Commands:** `/cards` your hand, `/standings`, `/rules`, `/help`. Hosts: `/game`.")
+_COMMAND_HELP = N_("**Commands:** `/cards` your hand, `/standings`, `/rules`, `/language`, `/help`. Hosts: `/game`.")
 
 
 def label(words: Words, what: Label) -> Text:
@@ -134,6 +151,8 @@ def tell_refusal(words: Words, sentence: str, facts: Mapping[str, Fact]) -> Text
     shown = dict(facts)
     if isinstance(status := shown.get("status"), str):
         shown["status"] = tell_status(words, status)
+    if shown.get("card") in NAMES.values():
+        shown["card"] = words.say(str(shown["card"]))
     return fit(words.say(sentence, **shown), LONGEST_MESSAGE)
 
 
@@ -162,7 +181,9 @@ def tell_confirm(words: Words, action: str, without_program: Sequence[str], fact
 
 def tell_hint(words: Words) -> Text:
     """Return the one answer to chat in a direct message."""
-    return lines(words.say("I am only a bot, and read nothing but programs here."), tell_forms(words))
+    return lines(
+        words.say("I am only a bot, and read nothing but programs here. `/help` says how to play."), tell_forms(words)
+    )
 
 
 def tell_help(words: Words) -> Text:

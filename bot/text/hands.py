@@ -53,7 +53,8 @@ class HandPanel:
     rounds: int
     robot: str
     hand: tuple[Card, ...]
-    deadline: Moment
+    deadline: Moment | None
+    """None while the game is paused."""
     in_force: InForce | None = None
     picked: tuple[int, ...] = ()
     """The draft: places in the hand, in order."""
@@ -92,11 +93,12 @@ def tell_panel(words: Words, panel: HandPanel) -> Text:
     """Return the text of a hand: always what is in force, and what is being changed."""
     told = lines(
         _tell_title(words, panel.game, panel.round, panel.rounds, panel.robot),
-        words.say("Deadline: {when}", when=when(words, panel.deadline)),
+        _tell_deadline(words, panel.deadline),
         _tell_in_force(words, panel.in_force),
         _tell_draft(words, panel),
         *tell_warnings(words, panel),
         tell_receipt_line(words, panel.in_force) if panel.is_done and panel.in_force is not None else None,
+        None if panel.picked else _tell_next(words, panel),
     )
     return fit(told, LONGEST_VIEW)
 
@@ -123,7 +125,9 @@ def tell_receipt(words: Words, panel: HandPanel) -> Text:
         tell_receipt_line(words, panel.in_force),
         _tell_in_force(words, panel.in_force),
         *tell_warnings(words, panel),
-        words.say("You can change it until {when}", when=when(words, panel.deadline)),
+        words.say("You can change it until {when}", when=when(words, panel.deadline))
+        if panel.deadline is not None
+        else words.say("You can change it: the race is paused, and has no deadline now."),
     )
     return fit(told, LONGEST_MESSAGE)
 
@@ -179,6 +183,12 @@ def _tell_title(words: Words, game: str, number: int, rounds: int, robot: str) -
     )
 
 
+def _tell_deadline(words: Words, deadline: Moment | None) -> Text:
+    if deadline is None:
+        return words.say("Deadline: none while the race is paused")
+    return words.say("Deadline: {when}", when=when(words, deadline))
+
+
 def _tell_in_force(words: Words, program: InForce | None) -> Text:
     if program is None:
         return words.say("In force: nothing yet")
@@ -191,6 +201,13 @@ def _tell_draft(words: Words, panel: HandPanel) -> Text:
     if not panel.picked:
         return words.say("You are changing: nothing")
     return words.say("You are changing: {cards}", cards=card_row(words, panel.draft))
+
+
+def _tell_next(words: Words, panel: HandPanel) -> Text:
+    """Return what to do, where no card has been chosen."""
+    if panel.in_force is None:
+        return words.say("👉 Tap five cards below, in order.")
+    return words.say("👉 To change it, tap five cards again.")
 
 
 def _tell_missing(words: Words, panel: HandPanel, picked: int) -> Text:

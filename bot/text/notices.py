@@ -131,6 +131,14 @@ class Replayed:
     deadline: Moment | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The game is played in another channel, or in its own again; with a deadline it goes on by this."""
+
+    channel_id: int
+    deadline: Moment | None = None
+
+
 News = (
     Paused
     | Resumed
@@ -146,6 +154,7 @@ News = (
     | RulesSet
     | Corrected
     | Replayed
+    | Moved
 )
 
 
@@ -235,6 +244,10 @@ def _tell(words: Words, news: News) -> Text:  # noqa: PLR0911, PLR0912, C901 - o
             )
         case Replayed():
             return _tell_replay(words, news)
+        case Moved():
+            told = words.say("🚚 The game is played in {channel} from now on.", channel=Text(f"<#{news.channel_id}>"))
+            ends = words.say("This round ends {when}.", when=when(words, news.deadline)) if news.deadline else None
+            return lines(told, ends)
         case _:
             assert_never(news)
 

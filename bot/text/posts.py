@@ -119,7 +119,12 @@ def tell_lobby(words: Words, lobby: Lobby) -> Text:
     def write(names: Sequence[str]) -> Text:
         return lines(
             words.say("## {game}", game=lobby.game),
-            words.say("A race on the board {board}, {rounds} rounds at most.", board=lobby.board, rounds=lobby.rounds),
+            words.count(
+                "A race on the board {board}, of 1 round.",
+                "A race on the board {board}, {n} rounds at most.",
+                lobby.rounds,
+                board=lobby.board,
+            ),
             words.say(
                 "A round a day: programs until {clock}.", clock=daily_clock(words, lobby.deadline_at, lobby.zone)
             ),
@@ -137,13 +142,12 @@ def tell_start(words: Words, start: Start) -> Text:
     def write(names: Sequence[str]) -> Text:
         return lines(
             words.say("## {game} has started", game=start.game),
-            words.say("Board {board}, {rounds} rounds at most.", board=start.board, rounds=start.rounds),
+            words.count(
+                "Board {board}, 1 round.", "Board {board}, {n} rounds at most.", start.rounds, board=start.board
+            ),
             *_tell_entrants(words, start.entrants, names),
             words.say("Hands are on their way. Round 1 ends {when}.", when=when(words, start.deadline)),
-            words.say(
-                "All chance comes from a secret seed that the last post tells. Its SHA-256 begins with {short}:",
-                short=Text(f"`{start.seed_digest[:SHORT_DIGEST]}`"),
-            ),
+            words.say("All chance comes from a secret seed, which the last post reveals. This is its SHA-256:"),
             _block(start.seed_digest),
         )
 

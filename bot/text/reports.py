@@ -37,7 +37,7 @@ STATUSES = {
     "paused": N_("paused"),
     "finished": N_("finished"),
     "cancelled": N_("cancelled"),
-    "dealt": N_("being programmed"),
+    "dealt": N_("open for programs"),
     "locked": N_("locked"),
     "resolved": N_("resolved, not published"),
     "published": N_("published"),
@@ -197,7 +197,7 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # no
             return lines(told, hint)
         case DeadLetter():
             return words.say(
-                "✉️ {game}: {what} can never be sent. Discord says: {error}",
+                "✉️ {game}: {what} could not be sent, and is not tried again. Discord says: {error}",
                 game=report.game,
                 what=words.say(KINDS[report.kind]) if report.kind in KINDS else report.kind,
                 error=cut(report.error, LONGEST_ERROR),
@@ -219,8 +219,8 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # no
             )
         case Preview():
             return words.say(
-                "👀 {game}: the result of round {round} waits for you. Publish or correct it; by itself it is published"
-                " {when}",
+                "👀 {game}: the result of round {round} waits for you. Publish or correct it with `/game panel`; by"
+                " itself it is published {when}",
                 game=report.game,
                 round=report.round,
                 when=when(words, report.publishes),
@@ -236,19 +236,14 @@ def _tell_surroundings(words: Words, report: ChannelLost | MissingPermissions | 
         case ChannelLost():
             return words.say(
                 "🛑 {game}: I cannot post in its channel any more, so the game is paused. Results are kept, and hands"
-                " are still sent. Discord says: {error}",
+                " are still sent. Call `/game channel` where it is to go on: that channel gets what was missed. Discord"
+                " says: {error}",
                 game=report.game,
                 error=cut(report.error, LONGEST_ERROR),
             )
         case MissingPermissions():
-            names = [words.say(PERMISSIONS[name]) for name in report.permissions if name in PERMISSIONS]
-            return words.say(
-                "🔑 {game}: in {channel} I lack what a game needs: {permissions}. Give it to me in the channel's"
-                " settings.",
-                game=report.game,
-                channel=Text(f"<#{report.channel_id}>"),
-                permissions=words.all_of(names),
-            )
+            lack = tell_missing(words, report.channel_id, report.permissions)
+            return words.say("🔑 {game}: {lack}", game=report.game, lack=lack)
         case ClockOff():
             return words.say(
                 "🕰️ {game}: the clock of the machine that I run on is {n} s off Discord's. Whoever runs it should set"
@@ -258,6 +253,15 @@ def _tell_surroundings(words: Words, report: ChannelLost | MissingPermissions | 
             )
         case _:
             assert_never(report)
+
+
+def tell_missing(words: Words, channel_id: int, permissions: Sequence[str]) -> Text:
+    """Return what the bot may not do in a channel; permissions as discord.py names them."""
+    return words.say(
+        "In {channel} I lack what a game needs: {permissions}. Give it to me in the channel's settings.",
+        channel=Text(f"<#{channel_id}>"),
+        permissions=words.all_of([words.say(PERMISSIONS[name]) for name in permissions if name in PERMISSIONS]),
+    )
 
 
 def tell_status(words: Words, status: str) -> Text:
@@ -275,7 +279,11 @@ def _tell_panel(words: Words, panel: HostPanel, names: Sequence[str]) -> Text:
         words.count("✉️ 1 message waits to be sent.", "✉️ {n} messages wait to be sent.", panel.waiting)
         if panel.waiting
         else None,
-        words.count("✉️ 1 message can never be sent.", "✉️ {n} messages can never be sent.", panel.dead)
+        words.count(
+            "✉️ 1 message could not be sent, and is not tried again.",
+            "✉️ {n} messages could not be sent, and are not tried again.",
+            panel.dead,
+        )
         if panel.dead
         else None,
         None if panel.stuck is None else words.say("🛑 Stuck: {error}", error=cut(panel.stuck, LONGEST_ERROR)),
@@ -296,5 +304,5 @@ def _tell_seat(words: Words, seat: SeatStatus, name: str) -> Text:
     if seat.is_excused:
         return words.say("💤 {robot}: excused", robot=name)
     if not seat.is_reached:
-        return words.say("📭 {robot}: no program, and the hand was never delivered", robot=name)
+        return words.say("📭 {robot}: no program, and the hand is not delivered (yet)", robot=name)
     return words.say("⏳ {robot}: no program yet", robot=name)

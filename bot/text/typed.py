@@ -43,15 +43,13 @@ class Trouble(StrEnum):
 
     UNKNOWN = N_("I do not understand “{found}”.")
     HOW_FAR = N_("How far is “{found}”? Write the number with it, such as “move 2” or M2: there are Moves 1, 2 and 3.")
-    LONE_NUMBER = N_("Is “{found}” a place in your hand (then write #{found}), or part of a card (“move 2”, M2)?")
+    LONE_NUMBER = N_("Is “{found}” the number of a card (then write #{found}), or part of its name (“move 2”, M2)?")
     TWO_WAYS = N_("“{found}” can be read in two ways: put commas between the cards.")
     TOO_FEW = N_("A program has 5 cards; I count {n} in “{found}”.")
     TOO_MANY = N_("A program has 5 cards; I count more in “{found}”.")
-    NO_PLACE = N_(
-        "There is no place {n} in your hand: it has places 1 to {most}. Numbers alone are places in your hand."
-    )
+    NO_PLACE = N_("You have no card no. {n}: your hand has 1 to {most}. A number alone is the number of a card.")
     PLACE_TWICE = N_(
-        "Place {n} ({card}) is there twice. Numbers alone are places in your hand; a move is “move 1” or M1."
+        "Card {n} ({card}) is there twice. A number alone is the number of a card; a move is “move 1” or M1."
     )
     NOT_HELD = N_("You have no {card} in your hand.")
     TOO_OFTEN = N_("{card} is there more often than in your hand, which has it {n} ×.")
@@ -114,7 +112,7 @@ def tell_problem(words: Words, problem: TypedProblem) -> Text:
 def tell_forms(words: Words) -> Text:
     """Return how a program can be typed."""
     return words.say(
-        "Type five places in your hand, such as `3 1 7 8 2`, or five cards, such as"
+        "Type the numbers of five cards, such as `3 1 7 8 2`, or their names, such as"
         " `move 2, left, again, u-turn, back`. Or use the buttons."
     )
 

@@ -4,10 +4,30 @@ import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection, Dialect, Engine, event
 
 from bot.db.engine import Database, open_database
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_once() -> Iterator[None]:
+    """Let all databases that are opened share what SQLAlchemy compiles: each engine would compile it anew.
+
+    A compiled statement belongs to a dialect; those of all engines of ours are alike.
+    """
+    compiled: dict[Any, Any] = {}
+    dialects: dict[type[Dialect], Dialect] = {}
+
+    def share(connection: Connection) -> None:
+        connection.dialect = dialects.setdefault(type(connection.dialect), connection.dialect)
+        connection.execution_options(compiled_cache=compiled)
+
+    event.listen(Engine, "engine_connect", share)
+    yield
+    event.remove(Engine, "engine_connect", share)
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """`/game`: everybody sees it; the game's hosts may use it, and who makes one."""
 
-import re
+from functools import partial
 from zoneinfo import available_timezones
 
 import discord
@@ -10,16 +10,17 @@ from discord.app_commands import Range
 from discord.ext import commands
 
 from bot.db.tables import PublishMode
-from bot.discord import hosting, ids, making, people
-from bot.discord.answering import Asked, answered, asker_of, promise
+from bot.discord import channels, hosting, ids, making, people
+from bot.discord.answering import Asked, answered, asker_of, failed, promise
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
 from bot.discord.rally import rally_of
 from bot.moderator.orders import LONGEST_REASON
-from bot.moderator.settings import LONGEST_GAME_NAME, MOST_HOURS, MOST_REVIEW, MOST_ROUNDS, Settings
+from bot.moderator.refusals import Rejected
+from bot.moderator.settings import LONGEST_GAME_NAME, MOST_HOURS, MOST_REVIEW, MOST_ROUNDS, Settings, parse_reminders
 from bot.text.commands import Choice, Name, Told
 
-_LANGUAGES = [Offer(name=named(Choice.ENGLISH), value="en"), Offer(name=named(Choice.DUTCH), value="nl")]
+_LANGUAGES = [Offer(name=named(name), value=language) for language, name in people.LANGUAGE_NAMES.items()]
 _RESULTS = [
     Offer(name=named(Choice.AT_ONCE), value=PublishMode.AT_ONCE.value),
     Offer(name=named(Choice.REVIEW), value=PublishMode.REVIEW.value),
@@ -86,6 +87,10 @@ class Hosting(
         reminders: Range[str, 1, _LONGEST_ENTRY] | None = None,
     ) -> None:
         """Make a game."""
+        minutes = _USUAL.reminder_minutes if reminders is None else parse_reminders(reminders)
+        if isinstance(minutes, Rejected):
+            await answered(interaction, partial(making.refuse, self.rally, interaction, minutes))
+            return
         settings = Settings(
             name=name.strip(),
             board=self._board_named(board),
@@ -96,7 +101,7 @@ class Hosting(
             publish_mode=PublishMode(results),
             review_minutes=review,
             min_programming_hours=hours,
-            reminder_minutes=_USUAL.reminder_minutes if reminders is None else _numbers(reminders),
+            reminder_minutes=minutes,
         )
 
         async def answer() -> None:
@@ -140,9 +145,13 @@ class Hosting(
         """Ask whether the game is to end for good."""
         await self._order(interaction, "cancel")
 
+    async def cog_app_command_error(self, interaction: Asked, error: app_commands.AppCommandError) -> None:
+        """Answer whoever called a command that failed."""
+        await failed(interaction, error)
+
     async def _order(self, interaction: Asked, action: str) -> None:
         async def then(game_id: int) -> None:
-            await hosting.carry_out_and_show(self.rally, interaction, game_id, action)
+            await hosting.carry_out_and_show(self.rally, interaction, hosting.Wish(game_id, action))
 
         async def answer() -> None:
             await promise(interaction)
@@ -171,6 +180,16 @@ class Hosting(
         seats = [seat for _, seat in found if wanted in seat.robot.casefold()]
         return [Offer(name=seat.robot, value=people.robot_value(seat)) for seat in seats[:_MOST_OFFERS]]
 
+    @app_commands.command(name=named(Name.CHANNEL), description=named(Told.CHANNEL))
+    async def channel(self, interaction: Asked) -> None:
+        """Move a game to this channel, or repair it here."""
+
+        async def answer() -> None:
+            await promise(interaction)
+            await channels.choose_and_move(self.rally, interaction)
+
+        await answered(interaction, answer)
+
     @app_commands.command(name=named(Name.ROLE), description=named(Told.ROLE))
     @app_commands.rename(role=named(Name.ROLE))
     @app_commands.describe(role=named(Told.WHICH_ROLE))
@@ -180,6 +199,19 @@ class Hosting(
         async def answer() -> None:
             await promise(interaction)
             await people.set_role(self.rally, interaction, None if role is None else role.id)
+
+        await answered(interaction, answer)
+
+    @app_commands.command(name=named(Name.LANGUAGE), description=named(Told.SERVER_LANGUAGE))
+    @app_commands.rename(language=named(Name.LANGUAGE))
+    @app_commands.describe(language=named(Told.WHICH_LANGUAGE))
+    @app_commands.choices(language=_LANGUAGES)
+    async def language(self, interaction: Asked, language: str | None = None) -> None:
+        """Say which language new games speak."""
+
+        async def answer() -> None:
+            await promise(interaction)
+            await people.set_server_language(self.rally, interaction, language)
 
         await answered(interaction, answer)
 
@@ -206,11 +238,6 @@ class Hosting(
             await choose(self.rally, interaction, action, lambda game_id: ids.person_id(game_id, action, user_id), then)
 
         await answered(interaction, answer)
-
-
-def _numbers(typed: str) -> tuple[int, ...]:
-    """Return the numbers in an entry such as "180, 30"."""
-    return tuple(int(number) for number in re.findall(r"[0-9]{1,6}", typed))
 
 
 async def setup(bot: commands.Bot) -> None:

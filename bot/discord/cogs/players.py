@@ -9,16 +9,16 @@ from discord.ext import commands
 from sqlmodel import Session
 
 from bot.discord import ids, people
-from bot.discord.answering import Asked, answered, asker_of, promise, tell, words_for
+from bot.discord.answering import Asked, answered, asker_of, failed, promise, tell, words_for
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
 from bot.discord.rally import rally_of
 from bot.discord.showing import send_of_game
 from bot.text.answers import tell_help
-from bot.text.commands import Choice, Name, Told
+from bot.text.commands import Name, Told
 from bot.text.escaping import Text
 
-_LANGUAGES = [Offer(name=named(Choice.ENGLISH), value="en"), Offer(name=named(Choice.DUTCH), value="nl")]
+_LANGUAGES = [Offer(name=named(name), value=language) for language, name in people.LANGUAGE_NAMES.items()]
 
 
 class Playing(commands.Cog):
@@ -76,6 +76,10 @@ class Playing(commands.Cog):
             await people.set_language(self.rally, interaction, language)
 
         await self._answer(interaction, answer)
+
+    async def cog_app_command_error(self, interaction: Asked, error: app_commands.AppCommandError) -> None:
+        """Answer whoever called a command that failed."""
+        await failed(interaction, error)
 
     async def _answer(self, interaction: Asked, answer: Callable[[], Awaitable[None]]) -> None:
         async def promised() -> None:

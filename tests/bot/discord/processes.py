@@ -18,14 +18,17 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from multiprocessing.process import BaseProcess
 from pathlib import Path, PurePath
+from pkgutil import iter_modules
 from types import TracebackType
 from typing import Self
 
 from aiohttp import web
 
-from bot.__main__ import main
+from bot.app import run
 from bot.clock import SystemClock
 from bot.db.tables import Message, Round
+from bot.discord import cogs
+from bot.discord.client import Pace
 from bot.moderator.outbox import Kind
 from bot.playground.components import TEXT_DISPLAY
 from bot.playground.faults import Fault
@@ -34,18 +37,22 @@ from bot.playground.model import Channel, ChannelKind, Draft, MessageFlag, Overw
 from bot.playground.people import controls_of, text_of
 from bot.playground.server import Playground
 from bot.playground.thread import ThreadedPlayground
-from simulation.__main__ import run_command
+from bot.settings import Settings
+from simulation.__main__ import DONE, run_command
 from tests.bot.moderator.club import CHANNEL, HOST, Club, LostError, PostOffice, player
 
 ROOT = Path(__file__).parents[3]
 OTHER_CHANNEL = 23
 """There a race has ended, and its last post is still to be sent."""
 SEND = "POST /channels/{channel_id}/messages"
+PACE = Pace(beat=0.2, look=0.2, opening=0.0, ready=0.05, identify=0.0)
 START_SECONDS = 30.0
 """So long a process may take for its next step, on a slow machine."""
 _PROGRAM = "1 2 3 4 5"
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["__main__", __name__])
+_FORKS.set_forkserver_preload(
+    ["__main__", __name__, *(f"{cogs.__name__}.{each.name}" for each in iter_modules(cogs.__path__))]
+)
 
 
 class WorldClock:
@@ -223,8 +230,7 @@ class Eve:
         """Start the bot."""
         url, token = self.server.playground.url, self.server.playground.token
         settings = {"DATABASE_URL": str(self.path), "DISCORD_URL": url, "DISCORD_TOKEN": token}
-        process = _FORKS.Process(target=_run, args=(self.folder, settings))
-        process.start()
+        process = start_bot(self.folder, settings)
         self.processes.append(process)
         return process
 
@@ -292,13 +298,25 @@ def eve(migrated_file: Path, folder: Path) -> Iterator[Eve]:
         yield made
 
 
+def start_bot(folder: Path, settings: dict[str, str]) -> BaseProcess:
+    """Start the bot as a process; what it says goes into `errors.txt` in the folder."""
+    process = _FORKS.Process(target=_run, args=(folder, settings))
+    process.start()
+    return process
+
+
 def _run(folder: Path, settings: dict[str, str]) -> None:
-    """Be `python -m bot run` in a folder."""
+    """Be `python -m bot run` in a folder, but wait for nothing that this server does not ask for."""
     os.chdir(folder)
     os.environ.update(settings)
     errors = os.open("errors.txt", os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     os.dup2(errors, 2)
-    run_command(lambda: main(["run"]))
+    run_command(_serve)
+
+
+def _serve() -> int:
+    run(Settings(), PACE)
+    return DONE
 
 
 def call_bot(folder: Path, **settings: str) -> "subprocess.CompletedProcess[str]":

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from PIL import Image
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, SQLModel, and_, col, func, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from bot.boards import read_boards
 from bot.clock import id_of_moment
@@ -33,17 +34,22 @@ from bot.playground.model import Message as Post
 from bot.playground.people import text_of
 from bot.playground.server import Playground
 from bot.playground.world import Policy
+from tests.bot.discord.watch import LOOK_SECONDS, Watch
 from tests.bot.playground.stage import log_in
 
 NOON = datetime(2026, 6, 1, 10, tzinfo=UTC)
 """12:00 in Brussels."""
 DEADLINE = datetime(2026, 6, 1, 19, tzinfo=UTC) + timedelta(days=1)
 """21:00 on the next day: the first night."""
-PACE = Pace(beat=0.05, look=0.05, opening=0.0, last=0.5, ready=0.02, identify=0.0)
+PACE = Pace(beat=0.2, look=0.2, send=0.0, opening=0.0, last=0.5, ready=0.02, identify=0.0)
 SEED = "green-light"
 ROBOTS = ("Bolt", "Cog", "Dynamo", "Axle", "Rivet", "Piston", "Spring")
 
+LONGEST_WAIT = 60.0
+"""Seconds after which what is waited for will not come."""
+
 T = TypeVar("T")
+Found = TypeVar("Found")
 Row = TypeVar("Row", bound=SQLModel)
 
 
@@ -96,6 +102,7 @@ class RallyStage:
     _bot: RallyBot | None = None
     _task: "asyncio.Task[None] | None" = None
     _worker: Worker | None = None
+    _watch: Watch | None = None
     _ids: int = 0
 
     @property
@@ -113,20 +120,22 @@ class RallyStage:
         rally = Rally(self._worker, self.clock, read_boards(), lambda: SEED, Painter(self._drawn))
         self._bot = RallyBot(rally, PACE)
         self._task = await log_in(self.server, self._bot)
-        await self.until(lambda rows: bool(rows) and not rows[-1].ended, Hearing)
+        self._watch = Watch(self.path)
+        await self.until_there_is(select(Hearing.id).where(col(Hearing.ended).is_(False)))
 
     def _drawn(self, picture: Picture) -> bytes:
         return self.draw(picture)
 
     async def stop(self) -> None:
         """Let the process end as after SIGTERM."""
-        if self._bot is None or self._worker is None or self._task is None:
+        if self._bot is None or self._worker is None or self._task is None or self._watch is None:
             return
         await self._bot.close()
         await self._task
+        self._watch.close()
         self._worker.close()
         self._worker.database.close()
-        self._bot = self._task = self._worker = None
+        self._bot = self._task = self._worker = self._watch = None
 
     async def do(self, work: Callable[[Session, datetime], T]) -> T:
         """Do something as an interaction would."""
@@ -193,34 +202,53 @@ class RallyStage:
 
     async def night(self, deadline: datetime = DEADLINE) -> None:
         """Let a deadline pass, and wait until all of that night is sent."""
-        before = len(await self.rows(Round))
+        [last] = await self.read(select(func.max(Round.id)))
         await self.at(deadline + timedelta(seconds=10))
-        await self.until(lambda rows: len(rows) > before or rows[-1].published_at is not None, Round)
+        is_next, is_out = col(Round.id) > last, col(Round.published_at).is_not(None)
+        await self.until_there_is(select(Round.id).where(or_(is_next, and_(col(Round.id) == last, is_out))))
         await self.settled()
+
+    async def read(self, query: SelectOfScalar[Found]) -> list[Found]:
+        """Return what a query finds."""
+        return await self.bot.rally.do(lambda session, _: list(session.exec(query).all()))
 
     async def rows(self, table: type[Row]) -> list[Row]:
         """Return all rows of a table, in the order of their making."""
-        return await self.bot.rally.do(lambda session, _: list(session.exec(select(table)).all()))
+        return await self.read(select(table))
 
-    async def until(self, found: Callable[[list[Row]], bool], table: type[Row], seconds: float = 15.0) -> list[Row]:
+    async def until_there_is(self, query: SelectOfScalar[Found]) -> list[Found]:
+        """Wait until a query finds something."""
+        return await self._until(lambda: self.read(query), bool)
+
+    async def until(self, found: Callable[[list[Row]], bool], table: type[Row]) -> list[Row]:
         """Wait until the rows of a table are as they shall be."""
-        async with asyncio.timeout(seconds):
-            while not found(rows := await self.rows(table)):
-                await asyncio.sleep(0.01)
-                self.clock.at += self.haste
-                if self._bot is not None and self.haste:
-                    self.bot.delivery.wake()
-        return rows
+        return await self._until(lambda: self.rows(table), found)
 
-    async def settled(self, *, but: int = 0) -> list[Message]:
+    async def settled(self, *, but: int = 0) -> None:
         """Wait until nothing waits to be sent, but so many rows; what is to wait for longer only when in haste."""
 
-        def are_done(rows: list[Message]) -> bool:
-            now = self.clock.now()
-            waiting = [row for row in rows if row.status is MessageStatus.PENDING]
-            return sum(bool(self.haste) or row.retry_at is None or row.retry_at <= now for row in waiting) <= but
+        def count(session: Session, now: datetime) -> int:
+            query = select(func.count()).where(Message.status == MessageStatus.PENDING)
+            if not self.haste:
+                query = query.where(or_(col(Message.retry_at).is_(None), col(Message.retry_at) <= now))
+            return session.exec(query).one()
 
-        return await self.until(are_done, Message)
+        await self._until(lambda: self.bot.rally.do(count), lambda waiting: waiting <= but)
+
+    async def _until(self, look: Callable[[], Awaitable[T]], found: Callable[[T], bool]) -> T:
+        """Look until what is looked for is found, each time something has been written."""
+        assert self._watch is not None
+        async with asyncio.timeout(LONGEST_WAIT):
+            while True:
+                version = self._watch.version()
+                if found(seen := await look()):
+                    return seen
+                await asyncio.sleep(LOOK_SECONDS)
+                if self.haste:
+                    self.clock.at += self.haste
+                    self.bot.rally.mail.set()
+                else:
+                    await self._watch.news(version)
 
     async def row(self, key: str) -> Message:
         """Return the row with a key."""

@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 
 from bot.db.tables import Hearing
-from bot.moderator.duties import MessagesToRead
 from tests.bot.discord.conftest import On
 from tests.bot.discord.rallystage import RallyStage
 
@@ -17,13 +16,12 @@ def test_a_beat_that_takes_long_is_no_silence(on: On, monkeypatch: pytest.Monkey
     async def story(stage: RallyStage) -> None:
         hangs = asyncio.Event()
 
-        async def never_done() -> list[MessagesToRead]:
+        async def never_done() -> None:
             hangs.set()
             await asyncio.Event().wait()
-            return []
 
-        monkeypatch.setattr(stage.bot.heartbeat, "_do_due", never_done)
-        stage.bot.rally.bell.set()
+        monkeypatch.setattr(stage.bot.heartbeat, "beat", never_done)
+        stage.bot.rally.look_at_all()
         await hangs.wait()
         for _ in range(3):
             stage.clock.at += timedelta(seconds=20)

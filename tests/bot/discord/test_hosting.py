@@ -1,10 +1,12 @@
 """What hosts do on Discord: the panel, confirmations with reasons, and who may not."""
 
-from bot.db.tables import AuditEntry, Game, GameStatus, Host, Program, PublishMode, Server
+from datetime import timedelta
+
+from bot.db.tables import AuditEntry, Game, GameStatus, Host, Program, PublishMode, Round, RoundStatus, Server
 from bot.moderator.outbox import Kind
 from bot.playground.answers import AnswerKind
 from bot.playground.model import USUAL_PERMISSIONS, Message, Permission
-from bot.playground.people import alt_texts_of, text_of
+from bot.playground.people import alt_texts_of, custom_id_of, text_of
 from tests.bot.discord.hall import Hall, in_hall, labels, told
 from tests.bot.discord.test_hands import resolve
 
@@ -56,21 +58,62 @@ async def test_resolving_now_is_confirmed_with_a_reason(hall: Hall) -> None:
     assert "Nu afspelen" in labels(await hall.call(hall.host, "game panel"))
     await hall.call(hall.host, "language", {"language": "en"})
     panel = await hall.call(hall.host, "game panel")
-    asked = await hall.press(hall.host, panel, "Resolve now")
-    [question] = asked.follow_ups
-    assert "Without a program: Bolt and Cog." in text_of(question)
-    form = await hall.press(hall.host, question, "Yes, do it")
+    await hall.press(hall.host, panel, "Resolve now")
+    assert "Without a program: Bolt and Cog." in text_of(panel)
+    await hall.press(hall.host, panel, "No, leave it")
+    assert labels(panel)[2] == "Resolve now"
+    await hall.press(hall.host, panel, "Resolve now")
+    form = await hall.press(hall.host, panel, "Yes, do it")
     assert form.modal is not None
     assert form.modal["title"] == "Resolve now"
     await hall.restart()
     await hall.people.submit_modal(hall.host, form, {"reason": "all are here"}).final()
-    assert text_of(question) == "Programming is closed; the result comes in a moment."
-    assert labels(question) == []
+    assert text_of(panel).startswith("Programming is closed; the result comes in a moment.\n**Friday race**: running")
+    assert labels(panel, enabled=False) == ["1 hour more", "Resolve now", "Publish"]
     assert await reason_of(hall) == "all are here"
     found = await hall.panel(game, hall.bolt)
     assert found.number == 1
-    again = await hall.press(hall.host, panel, "Resolve now")
-    assert told(again) == "No round is being programmed now."
+
+
+@in_hall()
+async def test_a_double_tap_extends_once_and_so_do_two_hosts(hall: Hall) -> None:
+    """Who presses second is told so, and sees how it stands; then the button is about that."""
+    game = await hall.new_game(hall.bolt)
+    await hall.call(hall.host, "game hosts add", {"person": hall.cog})
+    panel, other = await hall.call(hall.host, "game panel"), await hall.call(hall.cog, "game panel")
+    before = (await hall.panel(game, hall.bolt)).deadline
+    button = custom_id_of(panel, "1 hour more")
+    taps = [hall.people.press(hall.host, panel, button) for _ in range(2)]
+    for tap in taps:
+        await tap.final()
+    await hall.press(hall.cog, other, "1 hour more")
+    assert text_of(other).startswith("The game has gone on since that button was shown, so nothing was changed.")
+    assert (await hall.panel(game, hall.bolt)).deadline - before == timedelta(hours=1)
+    assert text_of(other).split("Deadline: ")[1] == text_of(panel).split("Deadline: ")[1]
+    await hall.press(hall.cog, other, "1 hour more")
+    assert (await hall.panel(game, hall.bolt)).deadline - before == timedelta(hours=2)
+
+
+@in_hall()
+async def test_an_old_panel_publishes_no_result_that_it_did_not_show(hall: Hall) -> None:
+    """Whatever is pressed on it, it shows how the game stands."""
+    game = await hall.new_game(hall.bolt, publish_mode=PublishMode.REVIEW, rounds=5)
+    await resolve(hall)
+    old, panel = await hall.call(hall.host, "game panel"), await hall.call(hall.host, "game panel")
+    older = await hall.call(hall.host, "game panel")
+    await hall.press(hall.host, panel, "Publish")
+    hall.clock.offset += timedelta(minutes=1)
+    await resolve(hall)
+    await hall.press(hall.host, old, "Publish")
+    assert text_of(old).startswith("The game has gone on since that button was shown")
+    assert (await hall.rows(Round))[-1].status is RoundStatus.RESOLVED
+    await hall.press(hall.host, old, "Publish")
+    assert (await hall.panel(game, hall.bolt)).number == 3
+    await hall.press(hall.host, older, "Pause")
+    assert labels(older)[4] == "Resume"
+    await hall.press(hall.host, panel, "Pause")
+    assert text_of(panel).startswith("The game is not running: it is paused.\n**Friday race**: paused")
+    assert labels(panel)[4] == "Resume"
 
 
 @in_hall()
@@ -81,7 +124,7 @@ async def test_a_confirmation_is_worth_nothing_once_the_game_has_gone_on(hall: H
     await resolve(hall)
     assert (await confirm(hall, question, "no fun")).startswith("The game has gone on since you were asked")
     question = await hall.call(hall.host, "game cancel")
-    assert await confirm(hall, question, "no fun") == "The game has ended, without points."
+    assert (await confirm(hall, question, "no fun")).startswith("The game has ended, without points.\n")
     [game] = await hall.rows(Game)
     assert game.status is GameStatus.CANCELLED
     assert [row.facts["reason"] for row in await hall.letters(Kind.NOTICE)] == ["no fun"]
@@ -113,12 +156,23 @@ async def test_only_hosts_order_and_are_told_so_in_their_language(hall: Hall) ->
 
 
 @in_hall()
+async def test_the_hand_of_a_paused_race_names_no_deadline(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt)
+    await hall.forge(hall.host, f"host:{game}:pause", hall.channel)
+    hand = text_of(await hall.call(hall.bolt, "cards"))
+    assert "Deadline: none while the race is paused" in hand
+    assert "<t:" not in hand
+
+
+@in_hall()
 async def test_hosts_add_and_remove_hosts(hall: Hall) -> None:
     await hall.new_game(hall.bolt)
-    assert text_of(await hall.call(hall.host, "game hosts add", {"person": hall.cog})) == "There is another host now."
+    assert (
+        text_of(await hall.call(hall.host, "game hosts add", {"person": hall.cog})) == "The race has another host now."
+    )
     assert labels(await hall.call(hall.cog, "game panel"))[0] == "Status"
     gone = await hall.call(hall.cog, "game hosts remove", {"person": hall.host})
-    assert text_of(gone) == "That host is one no more."
+    assert text_of(gone) == "That person is no host of the race any more."
     last = await hall.call(hall.cog, "game hosts remove", {"person": hall.cog})
     assert text_of(last).startswith("You are the last host")
 
@@ -167,6 +221,31 @@ async def test_who_may_create_manages_events_or_has_the_role(hall: Hall) -> None
 
 
 @in_hall()
+async def test_games_speak_the_language_of_their_server(hall: Hall) -> None:
+    """That of its Discord, until one is set; a game may have another, and so may each player."""
+    hall.guild.locale = "nl"
+    options = {"name": "Duel", "board": "Pocket Duel"}
+    await hall.call(hall.host, "game create", options)
+    denied = await hall.call(hall.bolt, "game language", {"language": "en"})
+    assert text_of(denied) == "For that you need the permission Manage Events or Manage Server."
+    events = hall.server.world.add_role(hall.guild, "Events", USUAL_PERMISSIONS | Permission.MANAGE_EVENTS)
+    hall.server.world.set_roles(hall.guild, hall.cog, [events])
+    done = await hall.call(hall.cog, "game language", {"language": "en"})
+    assert text_of(done) == "De taal van nieuwe spellen op deze server: English, tenzij `/spel nieuw` anders zegt."
+    await hall.call(hall.host, "game create", options)
+    await hall.call(hall.host, "game create", options | {"language": "nl"})
+    await hall.call(hall.host, "game language")
+    await hall.call(hall.host, "game create", options)
+    assert [game.language for game in await hall.rows(Game)] == ["nl", "en", "nl", "nl"]
+    lobby = await hall.post_lobby(1)
+    await hall.call(hall.bolt, "language", {"language": "en"})
+    await hall.press(hall.bolt, lobby, "Meedoen")
+    assert "Welcome to Duel" in text_of(hall.people.reads(hall.bolt)[-1])
+    await hall.press(hall.spark, lobby, "Meedoen")
+    assert "Welkom" in text_of(hall.people.reads(hall.spark)[-1])
+
+
+@in_hall()
 async def test_settings_are_offered_and_refused_in_sentences(hall: Hall) -> None:
     boards = await hall.people.complete(hall.host, hall.channel, "game create", {"board": "gr"}, "board").final()
     assert ("Green Light", "green-light") in [(each["name"], each["value"]) for each in boards.choices]
@@ -174,9 +253,10 @@ async def test_settings_are_offered_and_refused_in_sentences(hall: Hall) -> None
     assert [each["value"] for each in zones.choices] == ["America/New_York"]
     for option, value, refusal in (
         ("board", "moon", "There is no board called “moon”"),
-        ("zone", "Mars", "That zone cannot be used"),
-        ("deadline", "25:00", "That is no time of day"),
+        ("zone", "Mars", "“Mars” is no time zone"),
+        ("deadline", "25:00", "“25:00” is no time of day"),
         ("reminders", "0", "The reminders “0” cannot be used"),
+        ("reminders", "soon", "The reminders “soon” cannot be used"),
     ):
         options = {"name": "Duel", "board": "green-light", option: value}
         assert text_of(await hall.call(hall.host, "game create", options)).startswith(refusal)
@@ -215,13 +295,13 @@ async def test_of_several_lobbies_the_host_is_asked_which(hall: Hall) -> None:
     busy = await hall.call(hall.host, "game start")
     assert "is being played in this channel" in text_of(busy)
     asked = await hall.call(hall.host, "game hosts add", {"person": hall.cog})
-    assert text_of(asked) == "There is another host now."
+    assert text_of(asked) == "The race has another host now."
     assert [host.game_id for host in await hall.rows(Host)] == [first, second, first]
 
 
 @in_hall()
 async def test_where_no_game_is_commands_say_so(hall: Hall) -> None:
-    assert text_of(await hall.call(hall.host, "game panel")) == "There is no game in this channel."
-    assert text_of(await hall.call(hall.cog, "cards")) == "Er is geen spel in dit kanaal."
+    assert text_of(await hall.call(hall.host, "game panel")).startswith("There is no race in this channel.")
+    assert text_of(await hall.call(hall.cog, "cards")).startswith("In dit kanaal is er geen race.")
     direct = await hall.call(hall.bolt, "cards", channel=hall.people.dm(hall.bolt))
     assert text_of(direct).startswith("You play in no game now.")

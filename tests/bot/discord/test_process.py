@@ -2,28 +2,32 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 from sqlmodel import select
 
+from bot.app import RunRefusedError, run
 from bot.boards import read_boards
 from bot.clock import SystemClock
 from bot.db.engine import open_database
 from bot.db.tables import Game, Message, MessageStatus, Seat
+from bot.discord.address import point_discord_at
 from bot.moderator import games
 from bot.moderator.orders import Done, Order
 from bot.moderator.outbox import Kind
-from bot.moderator.settings import Settings
+from bot.moderator.settings import Settings as GameSettings
 from bot.playground.faults import Fault
-from bot.playground.model import Channel, MessageKind
+from bot.playground.model import Channel
 from bot.playground.server import Playground
 from bot.playground.thread import ThreadedPlayground
+from bot.settings import Settings
 
 ROOT = Path(__file__).parents[3]
 SEND = "POST /channels/{channel_id}/messages"
@@ -91,24 +95,11 @@ def new_game(server: ThreadedPlayground, folder: Path) -> Channel:
     place = games.Place(channel.guild.id, channel.id, server.playground.owner.id)
     with open_database(folder / "rally.db", now) as database, database.transaction() as session:
         supplies = games.Supplies(read_boards(), "green-light")
-        game = games.create(session, now, place, Settings("Friday race", "green-light"), supplies)
+        game = games.create(session, now, place, GameSettings("Friday race", "green-light"), supplies)
         assert isinstance(game, Game)
         assert isinstance(games.join(session, now, game.id, player, "Bolt"), Seat)
         assert isinstance(games.start(session, now, Order(game.id, place.host_id, "go", None)), Done)
     return channel
-
-
-def posts(server: ThreadedPlayground, channel: Channel) -> int:
-    """Return how many messages stand in a channel."""
-    return server.call(lambda _: sum(each.kind is MessageKind.DEFAULT for each in channel.messages.values()))
-
-
-def test_without_a_token_it_says_what_to_do(tmp_path: Path) -> None:
-    status, said = end_of(run_bot(tmp_path))
-    assert status == 2
-    assert "DISCORD_TOKEN" in said
-    assert "make demo" in said
-    assert not (tmp_path / "rally.db").exists()
 
 
 def test_a_wrong_token_is_refused(server: ThreadedPlayground, tmp_path: Path) -> None:
@@ -120,12 +111,47 @@ def test_a_wrong_token_is_refused(server: ThreadedPlayground, tmp_path: Path) ->
     assert "Traceback" not in said
 
 
-def test_a_second_run_on_the_same_database_stops_with_a_sentence(server: ThreadedPlayground, tmp_path: Path) -> None:
-    with running(server, tmp_path):
-        settings = {"DISCORD_TOKEN": server.playground.token, "DISCORD_URL": server.playground.url}
-        status, said = end_of(run_bot(tmp_path, **settings))
-        assert status == 2
-        assert "another run is using it" in said
+def test_discord_that_cannot_be_reached_is_tried_again(server: ThreadedPlayground, tmp_path: Path) -> None:
+    """Also when it only answers badly; a line each time, and in the end the bot is there."""
+    fault = server.call(lambda playground: playground.faults.add(Fault(route="GET /users/@me", times=1, status=503)))
+    with running(server, tmp_path) as process:
+        process.terminate()
+        status, said = end_of(process)
+    assert status == 0, said
+    assert server.call(lambda _: fault.hits) == 1
+    assert said.count("trying again in 1 s") == 1
+    assert "Traceback" not in said
+
+
+def test_a_signal_ends_the_wait_for_a_server_that_never_answers(server: ThreadedPlayground, tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as deaf:
+        url = f"http://127.0.0.1:{deaf.getsockname()[1]}"
+        process = run_bot(tmp_path, DISCORD_TOKEN=server.playground.token, DISCORD_URL=url)
+        connection, _ = deaf.accept()
+        process.terminate()
+        started = time.monotonic()
+        status, said = end_of(process)
+        connection.close()
+    assert (status, time.monotonic() - started < 10) == (0, True), said
+    assert "Traceback" not in said
+
+
+def test_a_url_that_is_not_discords_is_no_reason_to_try_for_ever(server: ThreadedPlayground, tmp_path: Path) -> None:
+    url = f"{server.playground.url}/elsewhere"
+    settings = Settings(discord_token=server.playground.token, discord_url=url, database_url=str(tmp_path / "rally.db"))
+    try:
+        with pytest.raises(RunRefusedError, match="look at DISCORD_URL"):
+            run(settings)
+    finally:
+        point_discord_at("")
+
+
+def test_what_is_no_address_of_a_server_is_refused(tmp_path: Path) -> None:
+    settings = Settings(discord_token="nothing", database_url=str(tmp_path / "rally.db"))  # noqa: S106 - never used
+    for settings.discord_url in ("nonsense", "ftp://discord.com", "http://[", "http:///api"):
+        with pytest.raises(RunRefusedError, match="DISCORD_URL is no address of a server"):
+            run(settings)
+    assert not (tmp_path / "rally.db").exists()
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
@@ -148,27 +174,3 @@ def test_a_signal_lets_the_send_in_hand_end(server: ThreadedPlayground, tmp_path
     with open_database(tmp_path / "rally.db", SystemClock().now()) as database, database.transaction() as session:
         first = session.exec(select(Message).where(Message.kind == Kind.LOBBY)).one()
         assert first.status is MessageStatus.SENT
-
-
-def test_a_process_that_is_killed_after_a_message_was_stored_leaves_it_to_be_found(
-    server: ThreadedPlayground, tmp_path: Path
-) -> None:
-    """Its id was never kept; the next process finds it, although Discord has forgotten the nonce."""
-    channel = new_game(server, tmp_path)
-    here = str(channel.id)
-    fault = server.call(
-        lambda playground: playground.faults.add(
-            Fault(route=SEND, is_stored=True, is_held=True, where=lambda each: each.match_info["channel_id"] == here)
-        )
-    )
-    with running(server, tmp_path) as process:
-        wait(lambda: posts(server, channel) == 1)
-        process.kill()
-        process.wait()
-    server.call(lambda _: fault.release())
-    server.call(lambda playground: playground.messenger.forget_nonces())
-    with running(server, tmp_path) as process:
-        wait(lambda: posts(server, channel) >= 2)
-        process.terminate()
-        assert end_of(process)[0] == 0
-    assert posts(server, channel) == 2

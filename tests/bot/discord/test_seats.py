@@ -126,3 +126,13 @@ async def test_who_leaves_a_race_is_asked_first(hall: Hall) -> None:
     assert text_of(asked.message) == "Bolt has left the race."
     assert labels(asked.message) == []
     assert [seat.removed_at is None for seat in await hall.rows(Seat)] == [False, True]
+
+
+@in_hall()
+async def test_the_channel_reads_in_its_language_that_somebody_left(hall: Hall) -> None:
+    lobby = await hall.post_lobby(await hall.new_game(hall.bolt, hall.cog, language="nl"))
+    await hall.call(hall.bolt, "language", {"language": "en"})
+    asked = await hall.press(hall.bolt, lobby, "Afmelden")
+    assert asked.message is not None
+    await hall.press(hall.bolt, asked.message, "Yes, do it")
+    assert [row.facts["reason"] for row in await hall.letters(Kind.NOTICE)] == ["heeft het spel verlaten"]

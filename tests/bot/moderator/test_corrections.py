@@ -176,11 +176,11 @@ def test_a_correction_gets_a_stuck_round_past(club: Club, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("wrong", "expected"),
     [
-        (NewProgram(1, (1, 1, 1, 1, 1)), Reason.WRONG_PROGRAM),
-        (NewProgram(1, (Card.DAMAGE,) * 5), Reason.WRONG_PROGRAM),
+        (NewProgram(1, (1, 1, 1, 1, 1)), Reason.PLACE_TWICE),
+        (NewProgram(1, (Card.DAMAGE,) * 5), Reason.NOT_HELD),
         (NewProgram(4, None), Reason.UNKNOWN_SEAT),
-        (Damage(0, 0), Reason.WRONG_ADJUSTMENT),
-        (Damage(7, 1), Reason.WRONG_ADJUSTMENT),
+        (Damage(0, 0), Reason.WRONG_CARDS),
+        (Damage(7, 1), Reason.UNKNOWN_SEAT),
         (HouseRules(reboot_damage=-1), Reason.WRONG_RULES),
     ],
 )

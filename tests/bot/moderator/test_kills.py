@@ -4,7 +4,7 @@ import copy
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session, UOWTransaction
 from bot.db.tables import Message, MessageStatus, Program, Round, RoundResult, RoundStatus
 from bot.moderator.outbox import Kind
 from bot.moderator.programs import Panel
-from tests.bot.moderator.club import Club, player
+from tests.bot.moderator.club import Club, PostOffice, player
 
 DEADLINE = timedelta(hours=33)
 """From noon, when the game starts, to 21:00 the next day."""
@@ -24,22 +24,30 @@ PARTS = 4
 """The steps are tried in so many tests, for machines with several cores."""
 
 
-class KilledError(BaseException):
-    """The process ends here."""
-
-
 @dataclass
-class Killer:
-    """Counts the steps of a night, and ends it at one of them."""
+class Camera:
+    """Keeps what a process would leave that ends at a step of a night: the files as they are, and what has arrived.
 
-    at: int | None = None
-    steps: list[str] = field(default_factory=list)
+    That is what the system keeps of a process that is killed; nothing is rolled back, nothing is closed.
+    """
+
+    club: Club
+    folder: Path
+    part: int
+    left: dict[str, Club] = field(default_factory=dict)
+    """What was left, by the step's number and name, of the steps of one part."""
+    steps: int = 0
 
     def step(self, name: str) -> None:
-        """Pass a step, or end."""
-        self.steps.append(name)
-        if len(self.steps) - 1 == self.at:
-            raise KilledError
+        """Pass a step."""
+        self.steps += 1
+        if self.steps % PARTS != self.part:
+            return
+        path = self.folder / f"{self.steps}.db"
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{self.club.path}{suffix}", f"{path}{suffix}")
+        post = PostOffice(copy.deepcopy(self.club.post.letters), keys_by_row=dict(self.club.post.keys_by_row))
+        self.left[f"{self.steps}: {name}"] = replace(self.club, path=path, post=post, _database=None)
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -121,38 +129,21 @@ def noon(tmp_path_factory: pytest.TempPathFactory) -> Club:
     return club
 
 
-def begin(noon: Club, folder: Path, killer: Killer) -> Club:
-    """Return the club at noon, with a file of its own."""
-    shutil.copy(noon.path, folder / "night.db")
-    club = copy.deepcopy(noon)
-    club.path, club.post.before_and_after = folder / "night.db", killer.step
-    return club
-
-
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_night_is_played_once_wherever_the_process_ends(noon: Club, tmp_path: Path, part: int) -> None:
     """One result, one deal, one of each message: for every step that a night turns out to have."""
-    peaceful = Killer()
-    club = begin(noon, tmp_path, peaceful)
-    with peaceful.watching():
+    club = replace(copy.deepcopy(noon), path=Path(shutil.copy(noon.path, tmp_path / "night.db")))
+    camera = Camera(club, tmp_path, part)
+    club.post.before_and_after = camera.step
+    with camera.watching():
         evening(club)
-    club.restart()
     expected = what_there_is(club)
     assert [row.status for row in club.rows(Round)] == [RoundStatus.PUBLISHED, RoundStatus.DEALT]
     assert all(row.status is MessageStatus.SENT for row in messages(club))
     assert len(club.rows(Program)) == 2
     club.restart()
-    assert len(peaceful.steps) > 50
-    for at, name in list(enumerate(peaceful.steps))[part::PARTS]:
-        folder = tmp_path / str(at)
-        folder.mkdir()
-        killer = Killer(at)
-        club = begin(noon, folder, killer)
-        with killer.watching():
-            with pytest.raises(KilledError):
-                evening(club)
-            club.restart()
-            evening(club)
-        club.restart()
-        assert what_there_is(club) == expected, f"ended at step {at}: {name}"
-        club.restart()
+    assert camera.steps > 50
+    for step, after in camera.left.items():
+        evening(after)
+        assert what_there_is(after) == expected, f"ended at step {step}"
+        after.restart()

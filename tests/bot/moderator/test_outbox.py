@@ -22,7 +22,7 @@ def row(club: Club, key: str) -> Message:
 
 def keys(club: Club) -> list[str]:
     """Return what can be sent now, in order."""
-    return club.do(lambda session: [message.key for message in take(session, club.now)])
+    return club.do(lambda session: [session.get_one(Message, each.id).key for each in take(session, club.now)])
 
 
 def begin(club: Club, key: str) -> Message | None:

@@ -14,7 +14,7 @@ import pytest
 from sqlmodel import Session, col, select
 
 from bot.db.tables import AuditEntry, PublishMode
-from bot.moderator import games, hosts, rollback
+from bot.moderator import channels, games, hosts, rollback
 from bot.moderator.games import Place, Supplies
 from bot.moderator.orders import LONGEST_REASON, Answer, Confirm, Done, Order
 from bot.moderator.refusals import Reason, Rejected
@@ -81,6 +81,7 @@ POWERS: dict[Power, Row] = {
         is_confirmed=True,
         is_impartial=True,
     ),
+    channels.move: Row((GUILD, CHANNEL + 1), GOING[1:2] + GOING[1:]),
     rollback.replay: Row((1,), (STARTED, OK, OK, OK, OK, SEED_KNOWN, OVER), is_confirmed=True),
 }
 by_name = pytest.mark.parametrize("power", POWERS, ids=lambda power: power.__name__)
@@ -148,7 +149,7 @@ def test_the_table_has_every_power() -> None:
 
     public = {name for name, each in inspect.getmembers(hosts, inspect.isfunction) if each.__module__ == hosts.__name__}
     assert {name for name in public if not name.startswith("_")} - {power.__name__ for power in POWERS} == {"leave"}
-    assert found_in(games) | found_in(hosts) | found_in(rollback) == set(POWERS)
+    assert found_in(channels) | found_in(games) | found_in(hosts) | found_in(rollback) == set(POWERS)
     assert all(len(row.outcomes) == len(STATES) for row in POWERS.values())
 
 
@@ -212,9 +213,9 @@ def test_a_host_whose_robot_has_left_plays_no_more(clubs: dict[str, tuple[Club, 
     with trial(club) as session:
         hosts.add_host(session, club.now, club.order(game), player(3))
         order = club.order(game, host=player(3))
-        question = hosts.leave(session, club.now, game, player(3))
+        question = hosts.leave(session, club.now, order)
         assert isinstance(question, Confirm)
-        assert isinstance(hosts.leave(session, club.now, game, player(3), question.code), Done)
+        assert isinstance(hosts.leave(session, club.now, replace(order, confirmation=question.code)), Done)
         assert isinstance(hosts.set_program(session, club.now, order, 1, PROGRAM), Done)
 
 

@@ -1,17 +1,24 @@
 """Each refusal has its place in the code, where it is given exactly the facts that its sentence tells."""
 
 import ast
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from string import Formatter
+from types import ModuleType
+
+import pytest
 
 import bot.moderator
+import simulation.adjustments
+import simulation.programs
 from bot.db.tables import GameStatus
 from bot.moderator import programs
 from bot.moderator.programs import Panel, Press
-from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.refusals import OF_TROUBLES, Reason, Rejected, rejected
 from bot.moderator.reminders import Wishes, choose_reminders
+from simulation.adjustments import AdjustmentTrouble
 from tests.bot.moderator.club import Club, player
 from tests.bot.moderator.hosting import check_sentence, reason_of, to_deadline
 
@@ -20,7 +27,7 @@ FOLDER = Path(next(iter(bot.moderator.__path__)))
 
 def refusals() -> Iterator[tuple[str, Reason, set[str]]]:
     """Yield each place where something is refused: where, why, and the names of the facts."""
-    for path in sorted(FOLDER.glob("*.py")):
+    for path in sorted(set(FOLDER.glob("*.py")) - {FOLDER / "refusals.py"}):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "rejected":
                 [reason] = node.args
@@ -44,7 +51,27 @@ def test_each_refusal_is_given_the_facts_of_its_sentence() -> None:
 
 def test_each_reason_is_one_of_the_codes() -> None:
     """None is left over from what the moderator refused once."""
-    assert {reason for _, reason, _ in refusals()} == set(Reason)
+    assert {reason for _, reason, _ in refusals()} | set(OF_TROUBLES.values()) == set(Reason)
+
+
+@pytest.mark.parametrize("module", [simulation.programs, simulation.adjustments])
+def test_each_trouble_of_the_game_is_told_with_its_facts(module: ModuleType) -> None:
+    """What its members are said to come with is what their sentences tell."""
+    source = Path(str(module.__file__)).read_text(encoding="utf-8")
+    [body] = [node.body for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and "Trouble" in node.name]
+    names = [
+        node.targets[0].id for node in body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    ]
+    told = [
+        node.value.value for node in body[1:] if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    ]
+    reasons = {
+        trouble.name: reason for trouble, reason in OF_TROUBLES.items() if type(trouble).__module__ == module.__name__
+    }
+    assert OF_TROUBLES[AdjustmentTrouble.FINISHED] is Reason.FINISHED_ALREADY
+    assert {name: set(re.findall(r"`(\w+)`", str(text))) for name, text in zip(names, told, strict=True)} == {
+        name: places(reason) for name, reason in reasons.items()
+    }
 
 
 def test_each_reason_is_met_by_a_test() -> None:

@@ -138,7 +138,7 @@ def test_whose_program_a_host_took_back_is_reminded(club: Club) -> None:
         *(
             (
                 {"quiet_from": "22:00", "quiet_until": wrong},
-                f"That is no time of day: found {wrong!r}: expected a time of day {EXPECTED}.",
+                f"“{wrong}” is no time of day: {EXPECTED}.",
             )
             for wrong in ("", "24:00", "soon")
         ),

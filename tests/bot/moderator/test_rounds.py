@@ -115,7 +115,7 @@ def test_an_adjustment_that_cannot_be_made_changes_nothing(club: Club) -> None:
     before = club.round(game).state
     answer = club.command(hosts.adjust_board, game, Repair(0, 1))
     assert isinstance(answer, Rejected)
-    assert answer.reason is Reason.WRONG_ADJUSTMENT
+    assert answer.reason is Reason.TOO_MANY_CARDS
     assert (club.round(game).state, club.round(game).adjustments) == (before, [])
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.db.tables import Hand, Message, MessageStatus, Seat
 from bot.moderator import hosts, outbox, programs
-from bot.moderator.orders import Confirm, Done
+from bot.moderator.orders import Confirm, Done, Order
 from bot.moderator.outbox import Kind, Notice
 from bot.moderator.programs import Letters, Panel, Press
 from bot.moderator.refusals import Reason, Rejected
@@ -37,7 +37,7 @@ def reports(club: Club, what: str) -> list[dict[str, object]]:
 
 def leave(club: Club, game: int, user: int, confirmation: str | None = None) -> Done | Confirm | Rejected:
     """Leave a game."""
-    return club.do(lambda session: hosts.leave(session, club.now, game, user, confirmation))
+    return club.do(lambda session: hosts.leave(session, club.now, Order(game, user, "left the game", confirmation)))
 
 
 def test_a_substitute_gets_the_hand_and_the_program_in_force(club: Club) -> None:

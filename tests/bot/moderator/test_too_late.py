@@ -111,9 +111,9 @@ def test_who_plays_with_an_old_panel_later_changes_no_record(club: Club) -> None
     evening(club, DEADLINE + timedelta(days=1, seconds=10))
     club.now += MINUTE
     club.tick()
-    assert sentence(press(club, club.now)) == "The game is over: it is finished."
-    assert sentence(press(club, club.now, of=2)) == "The game is over: it is finished."
-    assert sentence(club.write(1, 1, (1, 2, 3, 4, 5))) == "The game is over: it is finished."
+    assert sentence(press(club, club.now)) == "This race is over (finished)."
+    assert sentence(press(club, club.now, of=2)) == "This race is over (finished)."
+    assert sentence(club.write(1, 1, (1, 2, 3, 4, 5))) == "This race is over (finished)."
     assert lateness(club) == lateness(club, 2) == ["absent"] * 3
     assert sentence(press(club, DEADLINE + timedelta(days=1, seconds=2), of=2)).startswith("Too late: this came 2 s")
     assert lateness(club, 2) == ["too late", "absent", "absent"]

@@ -179,7 +179,7 @@ def test_a_program_in_words_that_is_none_says_why_and_needs_a_game(club: Club) -
     assert lobby == 1
     game = club.new_game(channel=33)
     answer = club.write(game, 1, (1, 2, 3))
-    assert sentence(answer) == "No program: found 3 cards, fewer than the 5 that a program has."
+    assert sentence(answer) == "A program has 5 cards, not 3."
     assert sentence(club.write(game, 8, FIVE)) == "You have no robot in this game."
     assert receipts(club) == []
 
@@ -189,7 +189,7 @@ def test_what_a_game_that_was_cancelled_hears_is_refused(club: Club) -> None:
     club.command(cancel, game)
     club.now += SECOND
     for answer in (club.write(game, 1, FIVE), club.panel(game, 1)):
-        assert sentence(answer) == "The game is over: it is cancelled."
+        assert sentence(answer) == "This race is over (cancelled)."
 
 
 def test_a_receipt_of_a_player_who_was_replaced_is_not_sent(club: Club) -> None:

@@ -109,6 +109,7 @@ def every_notice(robot: str) -> Iterator[notices.News]:
     yield from (notices.Substituted(robot, 1, 2), notices.Removed(robot), notices.RulesSet(HouseRules()))
     yield notices.RulesSet(HouseRules(2, reboot_ends_program=True, lasers_blocked_by_robots=True))
     yield from (notices.Corrected(3), notices.Replayed(3), notices.Replayed(3, MOMENT))
+    yield from (notices.Moved(5), notices.Moved(5, MOMENT))
 
 
 def every_report(robots: tuple[str, ...], game: str) -> Iterator[reports.HostReport]:
@@ -185,9 +186,7 @@ def every_letter(robots: list[str], game: str) -> Iterator[Told]:
 def every_answer(robots: list[str], game: str) -> Iterator[Told]:
     """Yield what is answered to buttons, commands and chat."""
     for what in answers.Reply:
-        yield partial(
-            answers.reply, what=what, robot=robots[0], channel="#race", permission="Send Messages", role="Makers"
-        )
+        yield partial(answers.reply, what=what, robot=robots[0], role="Makers", language="English", found="1 2 3 4 5")
     for label in answers.Label:
         yield partial(answers.label, what=label)
     for has_message in (True, False):

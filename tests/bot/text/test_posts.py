@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -71,6 +73,27 @@ def test_a_hand_always_has_its_two_lines() -> None:
     told = hands.tell_panel(complete("en"), panel()).split("\n")
     assert told[2:4] == ["In force: nothing yet", "You are changing: nothing"]
     assert told[4] == "⚠️ Without a program you get five random cards at the deadline."
+
+
+def test_a_hand_says_what_to_tap_unless_cards_are_chosen() -> None:
+    words, drafted = complete("en"), replace(panel(), picked=(1,))
+    laid = replace(panel(), in_force=in_force())
+    assert hands.tell_panel(words, panel()).endswith("👉 Tap five cards below, in order.")
+    assert hands.tell_panel(words, laid).endswith("👉 To change it, tap five cards again.")
+    assert "👉" not in hands.tell_panel(words, drafted)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_receipt_in_a_pause_names_no_deadline(language: str) -> None:
+    paused = replace(panel(), in_force=in_force(), deadline=None)
+    assert "<t:" not in hands.tell_receipt(complete(language), paused)
+    assert "<t:" not in hands.tell_panel(complete(language), paused)
+
+
+def test_a_race_of_one_round_has_no_rounds() -> None:
+    lobby = posts.Lobby("Race", "Duel", 1, "21:00", "Europe/Brussels", 7)
+    assert "of 1 round." in posts.tell_lobby(complete("en"), lobby)
+    assert "van 1 ronde." in posts.tell_lobby(complete("nl"), lobby)
 
 
 def test_a_draft_without_a_program_warns_of_random_cards() -> None:

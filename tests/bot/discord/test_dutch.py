@@ -1,0 +1,98 @@
+"""A race in Dutch from its lobby to its last post: nobody reads a sentence of English."""
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+
+from bot.db.tables import Hand
+from bot.discord.ids import pick_id
+from bot.playground.answers import Answer
+from bot.playground.model import BLOCKED, Message, User
+from bot.playground.people import alt_texts_of, controls_of, custom_id_of, text_of
+from bot.text.languages import words_in
+from tests.bot.discord.conftest import On
+from tests.bot.discord.rallystage import DEADLINE, RallyStage, nothing_to_see
+
+_PLACE = re.compile(r"\{\w+\}")
+DUEL: Mapping[str, str | int] = {"name": "Race", "board": "green-light", "rounds": 2}
+
+
+def patterns() -> Iterator[tuple[str, "re.Pattern[str]"]]:
+    """Yield what only English says: several words wherever they stand, a single one where it stands alone."""
+    for sentence, translated in words_in("nl").sentences.items():
+        own = _PLACE.sub("", sentence)
+        if sentence in translated or len(re.findall("[A-Za-z]", own)) < 3:
+            continue
+        said = ".+".join(map(re.escape, _PLACE.split(sentence)))
+        is_long = len(re.findall(r"[A-Za-z]{2,}", own)) > 1
+        yield sentence, re.compile(said if is_long else f"^{said}$", re.MULTILINE)
+
+
+def read(message: Message) -> str:
+    """Return all that stands in a message, or beside its pictures."""
+    labels = [str(each.get("label") or each.get("placeholder") or "") for each in controls_of(message)]
+    return "\n".join([text_of(message), *labels, *alt_texts_of(message)])
+
+
+async def call(stage: RallyStage, user: User, name: str, options: Mapping[str, str | int] | None = None) -> Message:
+    """Call a command, and return its answer."""
+    answer = await stage.server.people.command(user, stage.channel, name, options or {}).final()
+    assert answer.message is not None
+    await stage.settled()
+    return answer.message
+
+
+async def press(stage: RallyStage, user: User, message: Message, label: str) -> Answer:
+    """Press a button, by what stands on it."""
+    answer = await stage.server.people.press(user, message, custom_id_of(message, label)).final()
+    await stage.settled()
+    return answer
+
+
+async def open_and_host(stage: RallyStage, host: User, bolt: User, cog: User) -> str:
+    """Do what hosts do, and what they may not; return the form that was opened."""
+    await call(stage, bolt, "game create", DUEL)
+    await call(stage, host, "game create", {**DUEL, "zone": "Mars"})
+    await call(stage, host, "game create", DUEL)
+    [lobby] = [post for post in stage.posts() if post.receiver is None]
+    for user in (bolt, cog):
+        await press(stage, user, lobby, "Meedoen")
+    await call(stage, host, "game start")
+    for name in ("cards", "standings", "rules", "help", "game channel", "game panel", "game role", "game language"):
+        await call(stage, cog, name)
+    panel = await call(stage, host, "game panel")
+    for label in ("1 uur langer", "Pauzeren", "Hervatten", "Meer…", "Nu afspelen"):
+        await press(stage, host, panel, label)
+    form = await press(stage, host, panel, "Ja, doe maar")
+    await press(stage, host, panel, "Nee, toch niet")
+    return str(form.modal)
+
+
+async def play(stage: RallyStage, cog: User) -> None:
+    """Play two rounds: by taps, by text, and not at all."""
+    hand, people = stage.dms(cog)[-1], stage.server.people
+    for place in (2, 4, 6, 8, 9):
+        await people.press(cog, hand, pick_id((await stage.rows(Hand))[0].round_id, place)).final()
+    for text in ("1 2 3", "hallo daar", "5 4 3 2 1"):
+        people.say(cog, people.dm(cog), text)
+    await stage.night(DEADLINE + timedelta(hours=1))
+    await press(stage, cog, hand, "Stap terug")
+    await stage.night(DEADLINE + timedelta(days=1, hours=1))
+
+
+def test_a_race_in_dutch_has_no_english(on: On) -> None:
+    async def story(stage: RallyStage) -> None:
+        host, [bolt, cog, *_] = stage.server.owner, stage.players
+        for user in (host, *stage.players):
+            user.locale = "nl"
+        stage.guild.locale, stage.draw = "nl", nothing_to_see
+        bolt.dm_refusal = BLOCKED
+        form = await open_and_host(stage, host, bolt, cog)
+        await play(stage, cog)
+        channels = stage.server.world.channels.values()
+        told = [read(post) for channel in channels for post in stage.posts(channel)]
+        told += [form, *(channel.name for channel in channels if channel.parent is not None)]
+        assert any("record.json" in text for text in told)
+        assert {sentence for sentence, pattern in patterns() for text in told if pattern.search(text)} == set()
+
+    on(story)
