@@ -66,6 +66,7 @@ def test_links_lead_somewhere(path: Path) -> None:
     ("package", "start", "end"),
     [
         ("simulation", "simulation/", "bot/"),
+        ("bot/render", "  render/", "  discord/"),
         ("bot/moderator", "  moderator/", "  db/"),
         ("bot/db", "  db/", "  playground/"),
     ],

@@ -1,0 +1,108 @@
+"""Pictures that look as they did: compared pixel by pixel, rewritten by `pytest --rewrite-golden` alone."""
+
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.render.animation import Film, draw_film
+from bot.render.hand import draw_hand
+from bot.render.registers import damage_cards, register_stills
+from bot.render.sheet import draw_sheet
+from bot.render.still import Still, draw_still
+from bot.render.trails import trails
+from bot.text.captions import card_names, film_caption, tell_heading, tell_register_heading
+from bot.text.languages import words_in
+from simulation.cards import Card
+from simulation.race import PlayedRound, mixed_strengths, new_race, race
+from tests.bot.boards import board_of, laser
+
+GOLDEN = Path(__file__).parent / "golden"
+LEGEND = Path(__file__).parents[3] / "assets" / "legend.png"
+"""What README shows."""
+BOARD = board_of("=====", ".R.O.", "^.>v.", "L.E..", "@.123", lasers=laser("A3", "east", 2), guard="C0")
+WORDS = words_in("en")
+CELL = 48
+
+
+def second_round() -> PlayedRound:
+    """Return a round in which much happens on a small board."""
+    *_, played = race(new_race(BOARD, "d", 3, 2), mixed_strengths(3))
+    return played
+
+
+def still() -> Image.Image:
+    played = second_round()
+    heading = tell_heading(WORDS, "Green Light", 2)
+    ways = trails(played.laid.state.robots, played.played.beats)
+    return draw_still(Still(BOARD, played.state.robots, heading, damage_cards(played.state), ways), CELL)
+
+
+def register() -> Image.Image:
+    played = second_round()
+    stills = register_stills(
+        BOARD,
+        played.laid.state,
+        played.played.beats,
+        lambda number: tell_register_heading(WORDS, "Green Light", 2, number),
+    )
+    return draw_still(stills[1], CELL)
+
+
+def names() -> Image.Image:
+    """Names of all scripts, too long, and empty to the eye: some are told by their numbers."""
+    played = second_round()
+    told = ("Łódź à la façon d'Orléans", "机器人", "\u200b")
+    robots = tuple(
+        type(robot)(name, robot.position, robot.facing, robot.finished)
+        for robot, name in zip(played.state.robots, told, strict=True)
+    )
+    return draw_still(Still(BOARD, robots, ("Test",)), CELL)
+
+
+def strip() -> Image.Image:
+    """Return every sixth picture of an animation, side by side."""
+    played = second_round()
+    gif = draw_film(
+        Film(BOARD, played.laid.state.robots, played.played.beats, film_caption(WORDS, "Green Light", 2)), 32
+    )
+    with Image.open(BytesIO(gif)) as image:
+        shown = []
+        for place in range(0, image.n_frames, 6):  # type: ignore[attr-defined]  # a GIF has frames
+            image.seek(place)
+            shown.append(image.convert("RGB"))
+    picture = Image.new("RGB", (sum(each.width for each in shown), shown[0].height))
+    for place, each in enumerate(shown):
+        picture.paste(each, (place * each.width, 0))
+    return picture
+
+
+def hand() -> Image.Image:
+    return draw_hand(tuple(Card), card_names(words_in("nl")))
+
+
+PICTURES: dict[str, Callable[[], Image.Image]] = {
+    "still": still,
+    "register": register,
+    "names": names,
+    "strip": strip,
+    "hand": hand,
+    "sheet": draw_sheet,
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_look_as_they_did(name: str, tmp_path: Path, *, rewrites_golden: bool) -> None:
+    drawn, path = PICTURES[name](), LEGEND if name == "sheet" else GOLDEN / f"{name}.png"
+    if rewrites_golden:
+        path.parent.mkdir(exist_ok=True)
+        drawn.save(path, optimize=True)
+    with Image.open(path) as golden:
+        difference = ImageChops.difference(drawn.convert("RGB"), golden.convert("RGB"))
+        is_same = drawn.size == golden.size and difference.getbbox() is None
+    if not is_same:
+        drawn.save(tmp_path / "drawn.png")
+        difference.save(tmp_path / "difference.png")
+    assert is_same, f"{path.name} is not as it was: see {tmp_path}/drawn.png and difference.png"
