@@ -24,12 +24,12 @@ DAMAGED_CARD, DAMAGED_EDGE, DAMAGED_SIGN = "#4A2328", "#C8453A", "#FF8A93"
 
 ROBOTS = (
     *("#E69F00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#D55E00"),
-    *("#CC79A7", "#FFFFFF", "#CCFFAA", "#CCAAAA", "#AA66FF", "#22EEFF"),
+    *("#C073A1", "#FFFFFF", "#CCFFAA", "#CCAAAA", "#AA66FF", "#22EEFF"),
 )
 """The robots' colours, seat by seat, told apart under each colour blindness."""
 
 LIGHT_INK_ON = "#0072B2"
 """The one robot whose number is white."""
 
-DASHED = frozenset((5, 6, 7, 8, 9))
-"""Seats whose trails are dashed, since their colours come too near to walls, lasers or the pink line."""
+DASHED = frozenset((4, 5, 6, 7, 9))
+"""Seats (from 0) whose trails are dashed, since their colours come too near to walls, lasers or the pink line."""
