@@ -27,7 +27,7 @@ from bot.discord.rally import Rally
 from bot.discord.sending import Sender
 from bot.discord.worker import Worker
 from bot.moderator import games
-from bot.moderator.outbox import Kind, Notice, Report
+from bot.moderator.outbox import IN_THREAD, Kind, Notice, Report
 from bot.playground.components import TEXT_DISPLAY
 from bot.playground.faults import Fault
 from bot.playground.messenger import Envelope
@@ -94,7 +94,7 @@ class WorldOffice(PostOffice):
         world = self.server.world
         if message.user_id is not None:
             return world.open_dm(self.server.application.bot, world.users[message.user_id])
-        if message.kind == Kind.ACCOUNT:
+        if message.kind in IN_THREAD:
             return world.channels[self._results[message.round_id or 0].id]
         return world.channels[message.channel_id or 0]
 

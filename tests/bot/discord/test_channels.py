@@ -50,7 +50,7 @@ def test_a_lost_channel_is_repaired_by_another(on: On, *, is_deleted: bool) -> N
         assert result.attachments[0].filename.startswith("g1r1x1-boardm")
         assert f"is played in <#{channel.id}> from now on" in text_of(notice)
         [thread] = [each for each in stage.server.world.channels.values() if each.parent is channel]
-        assert len(stage.posts(thread)) == 5
+        assert len(stage.posts(thread)) == 6  # five registers in words, and one message of their pictures
         [game] = await stage.rows(Game)
         assert (game.status, game.channel_id) == (GameStatus.RUNNING, channel.id)
         await stage.night(DEADLINE + timedelta(days=2))

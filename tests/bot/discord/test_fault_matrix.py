@@ -8,7 +8,7 @@ import pytest
 
 from bot.db.tables import GameStatus, MessageStatus
 from bot.discord.failures import DM_PAUSE
-from bot.moderator.outbox import FIRST_PAUSE, Kind, Report
+from bot.moderator.outbox import FIRST_PAUSE, IN_THREAD, Kind, Report
 from bot.playground.faults import Fault
 from tests.bot.discord.conftest import Happen
 from tests.bot.discord.posthouse import IN_DMS, KINDS, ON_MESSAGES, OPEN, OPENING, PostHouse, is_at_rest
@@ -160,7 +160,7 @@ def test_what_is_refused_for_good_is_told_and_holds_nothing_up(
         elif row.status is DEAD and case.kind is not Kind.REPORT:
             assert told[Report.DEAD_LETTER]["kind"] == kind
             assert str(code) in told[Report.DEAD_LETTER]["error"]
-        is_lost = row.status is DEAD and code in {10003, 50001} and kind not in {Kind.ACCOUNT, Kind.FINAL}
+        is_lost = row.status is DEAD and code in {10003, 50001} and kind not in {*IN_THREAD, Kind.FINAL}
         assert (await house.game()).status is (GameStatus.PAUSED if is_lost else GameStatus.RUNNING)
         assert (Report.CHANNEL in told) == is_lost
 

@@ -11,7 +11,7 @@ from tests.bot.moderator.club import NOON, Club, player
 
 DEADLINE = NOON + timedelta(hours=33)
 """21:00 in Brussels."""
-EXPECTED = "from 0:00 to 23:59, without seconds, such as 21:00"
+EXPECTED = "0:00 to 23:59 is expected, without seconds, such as 21:00"
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
