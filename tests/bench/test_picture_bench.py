@@ -42,16 +42,23 @@ def rounds_of_races(races: int) -> tuple[Night, ...]:
 @pytest.mark.benchmark(group="a night's pictures: simulation, board, round, hands (CPU)", timer=process_time)
 @pytest.mark.parametrize("is_same", [True, False], ids=["one round again and again", "ever new rounds"])
 def test_a_night(benchmark: BenchmarkFixture, is_same: bool) -> None:  # noqa: FBT001 - a test's parameter
-    """At most 40 ms for seven robots on the default board, once other rounds on it were drawn; 20 is the aim."""
-    first, *others = rounds_of_races(12 if benchmark.enabled else 1)
-    upcoming = iter([first] * len(others) if is_same else others)
+    """At most 40 ms for seven robots on the default board, once other rounds on it were drawn; 20 is the aim.
+
+    The limit is for the round with the median number of events. Ever new rounds are there to look at: of each there is
+    but one time, with whatever else the machine did.
+    """
+    rounds = rounds_of_races(12 if benchmark.enabled else 1)
+    median_round = sorted(rounds, key=lambda night: sum(len(beat.events) for beat in night.simulate().beats))[
+        len(rounds) // 2
+    ]
+    upcoming = iter([median_round] * len(rounds) if is_same else rounds)
     benchmark.pedantic(  # type: ignore[no-untyped-call]
         draw_night,
         setup=lambda: ((next(upcoming),), {}),
         rounds=REPEATS,
-        warmup_rounds=max(len(others) - REPEATS, 0),
+        warmup_rounds=max(len(rounds) - REPEATS, 0),
     )
-    if benchmark.stats is not None:
+    if benchmark.stats is not None and is_same:
         assert benchmark.stats.stats.min <= MOST_SECONDS
 
 
