@@ -7,7 +7,7 @@ therefore not shown at all.
 
 import unicodedata
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate, groupby, takewhile
 from pathlib import Path
 
@@ -66,7 +66,7 @@ def write_centred(draw: ImageDraw.ImageDraw, place: tuple[float, float], text: s
     write(draw, (round(x - width(text, size) / 2), middle), text, size, fill)
 
 
-@cache
+@lru_cache(maxsize=512)
 def _capitals(size: int) -> float:
     """Return how high capitals and digits are, in pixels."""
     _, top, _, _ = font(size).getbbox("H", anchor="ls")
