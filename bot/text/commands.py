@@ -70,7 +70,7 @@ class Told(StrEnum):
     RESULTS = N_("Whether results are posted at once, or after a host has seen them")
     REVIEW = N_("After how many minutes a result that waits for hosts is posted by itself")
     HOURS = N_("How many hours everybody has for a program at least (12 if you say nothing)")
-    REMINDERS = N_("How many minutes before the deadline to remind, such as 180, 30")
+    REMINDERS = N_("How many minutes before the deadline to remind, such as 180, 30; or none")
     PERSON = N_("Who")
     WHICH_ROLE = N_("The role; leave it out to take the right back")
     ROBOT = N_("The robot")

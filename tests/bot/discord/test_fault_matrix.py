@@ -202,7 +202,7 @@ def test_a_picture_that_is_too_large_lets_its_result_go_in_words(happen: Happen,
         row, _ = await house.settle(case.row, case.behind)
         assert (row.status, row.attempts) == (SENT, 1)
         assert house.seen(case) == 1
-        assert "it follows" in "".join(house.texts(case))
+        assert "they follow" in "".join(house.texts(case))
 
     happen(story)
 
