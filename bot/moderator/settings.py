@@ -19,7 +19,7 @@ MOST_HOURS = 72
 LEAST_REVIEW, MOST_REVIEW = 5, 24 * 60
 FORUM_RULES = HouseRules()
 MOST_REMINDERS, LEAST_REMINDER, MOST_REMINDER = 5, 1, 24 * 60
-NO_REMINDERS = frozenset(("none", "off", "geen", "0"))
+NO_REMINDERS = frozenset(("none", "off", "geen"))
 """What a host types who wants none."""
 
 
@@ -74,7 +74,7 @@ def check_rules(rules: HouseRules) -> Rejected | None:
 
 
 def parse_reminders(typed: str) -> tuple[int, ...] | Rejected:
-    """Return the minutes in an entry such as "180, 30", none for "none" or "0", or why it cannot be read."""
+    """Return the minutes in an entry such as "180, 30", none for "none", or why it cannot be read."""
     if typed.strip().casefold() in NO_REMINDERS:
         return ()
     minutes = tuple(int(number) for number in re.findall(r"[0-9]{1,6}", typed))
