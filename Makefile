@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 OUT ?= out/demo
+# More than a machine of two cores has: many tests wait for sockets and processes.
+JOBS ?= 4
 export SEED
 
 .PHONY: demo test check bench format catalogues lock clean
@@ -11,7 +13,7 @@ demo: $(VENV)/runtime
 	$(BIN)/python -m bot demo $(if $(SEED),--seed "$$SEED") --out "$(OUT)"
 
 test: $(VENV)/dev
-	$(BIN)/pytest -q -n auto --dist worksteal
+	$(BIN)/pytest -q -n $(JOBS) --dist worksteal
 
 check: $(VENV)/dev
 	$(BIN)/ruff format --check
@@ -19,7 +21,7 @@ check: $(VENV)/dev
 	$(BIN)/mypy
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report=
+	$(BIN)/pytest -q -n $(JOBS) --dist worksteal --cov --cov-report=
 	$(BIN)/coverage report --include='simulation/*' --fail-under=100
 	$(BIN)/coverage report --include='bot/*' --fail-under=90
 	$(BIN)/python -m simulation check-board boards/*.toml

@@ -34,7 +34,8 @@ def choose_reminders(session: Session, user_id: int, wishes: Wishes) -> Player |
         return refusal
     for found in (wishes.quiet_from, wishes.quiet_until):
         try:
-            parse_clock_time(found or "00:00")
+            if found is not None:
+                parse_clock_time(found)
         except DeadlineError:
             return rejected(Reason.WRONG_TIME, found=cut(found or ""))
     if (wishes.quiet_from is None) != (wishes.quiet_until is None):

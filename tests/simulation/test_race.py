@@ -261,10 +261,10 @@ def test_stronger_players_finish_sooner() -> None:
 
 
 def test_a_decent_player_needs_six_to_nine_rounds_for_the_default_board() -> None:
-    """R1.1: the median of seven fair players over twelve races."""
+    """R1.1: the median of seven fair players over six races."""
     ground = parse_board(DEFAULT.read_bytes())
     needed: list[int] = []
-    for number in range(12):
+    for number in range(6):
         finished: set[int] = set()
         for played in race(new_race(ground, f"night {number}", 7, 25), [Strength.FAIR] * 7):
             now = {seat for seat, robot in enumerate(played.state.robots) if robot.finished is not None}

@@ -134,7 +134,7 @@ async def assert_all_came_once(month: Month) -> None:
     rows = await stage.rows(Message)
     assert {row.status for row in rows} == {MessageStatus.SENT}
     boards = [name for name in stage.names() if re.fullmatch(r"g1r\d+x1-board\.png", name)]
-    assert boards == [f"g1r{number}x1-board.gif" for number in range(1, NIGHTS + 1)]
+    assert boards == [f"g1r{number}x1-board.png" for number in range(1, NIGHTS + 1)]
     assert len(stage.server.people.threads(stage.channel)) == NIGHTS
     assert Counter(row.kind for row in rows if row.kind in {Kind.HAND, Kind.NOTICE, Kind.THREAD, Kind.PIN}) == {
         Kind.HAND: 2 * NIGHTS,
