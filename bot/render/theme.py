@@ -1,6 +1,6 @@
 """What all pictures share: their colours and largest sizes."""
 
-LARGEST_CELL, MOTION_CELL = 64, 44
+LARGEST_CELL, MOTION_CELL = 64, 40
 """Pixels: how wide a square is at most, in a still picture and in an animation."""
 TALLEST = 1600
 """Pixels: how high a picture is at most."""
