@@ -1,4 +1,7 @@
-"""The drawings on the cards: which way a robot goes or turns, seen from behind it."""
+"""What cards are made of: their ground, their number, and the drawing of the way that a robot goes or turns.
+
+Tiles are kept: nobody may draw on one.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
@@ -12,8 +15,8 @@ from simulation.cards import STEPS, Card
 
 _BOLD = 0.17
 """How thick lines are, in drawings."""
-_HEAD = 0.5
-"""How wide an arrow's head is, in drawings; it is half as long."""
+_HEAD, _SLENDER = 0.5, 0.62
+"""How wide an arrow's head is, in drawings, and how long for its width."""
 _CHEVRON, _PITCH, _LOWEST_TIP = 0.18, 0.27, 0.555
 """How thick the chevron of a step is, how far it is to the next one, and where the lowest begins, in drawings."""
 _MOST_STEPS = max(STEPS.values())
@@ -23,18 +26,19 @@ _WHOLE = theme.CARD_EDGE, theme.CARD
 _DAMAGED = theme.DAMAGED_EDGE, theme.DAMAGED_CARD
 _RIGHT_TEAR = ((0.68, 0), (0.72, 0.07), (0.8, 0.06), (0.82, 0.2), (0.9, 0.17), (0.92, 0.28), (1, 0.32))
 _LEFT_TEAR = ((0, -0.22), (0.05, -0.18), (0.06, -0.11), (0.11, -0.1), (0.14, 0))
-"""Places in widths of a card, from its top left corner, and from its bottom left one."""
+"""The edges of the torn corners, in widths of a card from its top left corner, and from its bottom left one."""
 _CRACKS = (
     ((0.82, 0.2), (0.78, 0.3), (0.83, 0.39), (0.78, 0.46), (0.81, 0.53)),
     ((0.78, 0.3), (0.69, 0.27), (0.64, 0.33)),
     ((0.05, 0.6), (0.15, 0.54), (0.16, 0.45), (0.27, 0.42), (0.3, 0.34)),
     ((0.16, 0.45), (0.09, 0.4), (0.08, 0.34)),
 )
+"""Lines in widths of a card, from its top left corner."""
 
 
 @lru_cache(maxsize=2 * len(Card))
 def drawing(side: int, card: Card) -> Image.Image:
-    """Return the drawing of a card, so many pixels wide and high, on a transparent ground: nobody may draw on it."""
+    """Return the drawing of a card, so many pixels wide and high, on a transparent ground."""
     pen = Pen(side)
     _DRAWINGS[card](pen, _INKS.get(card, theme.CARD_SIGN))
     return pen.tile()
@@ -87,6 +91,7 @@ def _back(pen: Pen, fill: str) -> None:
 
 
 def _left(pen: Pen, fill: str) -> None:
+    """Draw an arrow that goes ahead, then left."""
     pen.stroke(((0.72, 0.88), (0.72, 0.54)), fill, _BOLD)
     pen.arc(0.2, (270, 360), fill, _BOLD, (0.52, 0.54))
     pen.stroke(((0.52, 0.34), (0.34, 0.34)), fill, _BOLD)
@@ -94,6 +99,7 @@ def _left(pen: Pen, fill: str) -> None:
 
 
 def _right(pen: Pen, fill: str) -> None:
+    """Draw an arrow that goes ahead, then right."""
     pen.stroke(((0.28, 0.88), (0.28, 0.54)), fill, _BOLD)
     pen.arc(0.2, (180, 270), fill, _BOLD, (0.48, 0.54))
     pen.stroke(((0.48, 0.34), (0.66, 0.34)), fill, _BOLD)
@@ -123,7 +129,7 @@ def _bolt(pen: Pen, fill: str) -> None:
 def _head(pen: Pen, base: Point, angle: float, fill: str, width: float = _HEAD) -> None:
     """Draw an arrow's head on the middle of its base; it looks to an angle in degrees clockwise from north."""
     (x, y), across, along = base, cos(radians(angle)), sin(radians(angle))
-    corners = ((-width / 2, 0), (0, -0.62 * width), (width / 2, 0))
+    corners = ((-width / 2, 0), (0, -_SLENDER * width), (width / 2, 0))
     pen.shape([(x + dx * across - dy * along, y + dx * along + dy * across) for dx, dy in corners], fill)
 
 
