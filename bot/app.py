@@ -17,6 +17,7 @@ from bot.db.engine import Database, open_database
 from bot.discord.address import point_discord_at
 from bot.discord.client import Pace, RallyBot
 from bot.discord.failures import EXPECTED
+from bot.discord.pictures import Painter
 from bot.discord.rally import Rally
 from bot.discord.worker import Worker
 from bot.moderator.outbox import growing_pause
@@ -68,8 +69,8 @@ def _in_a_line(record: logging.LogRecord) -> bool:
 
 
 async def _serve(database: Database, settings: Settings, pace: Pace | None) -> None:
-    with closing(Worker(database)) as worker:
-        rally = Rally(worker, SystemClock(), read_boards(), new_seed=lambda: secrets.token_urlsafe(24))
+    with closing(Worker(database)) as worker, closing(Painter()) as painter:
+        rally = Rally(worker, SystemClock(), read_boards(), lambda: secrets.token_urlsafe(24), painter)
         stopped = asyncio.Event()
         if hasattr(signal, "SIGPIPE"):
             # A command whose reader leaves may end silently; a bot whose connection is cut may not.

@@ -16,6 +16,7 @@ from bot.db.tables import Game, GameStatus, Message, MessageStatus, Round, Round
 from bot.discord import ids
 from bot.discord.address import point_discord_at
 from bot.discord.client import Pace, RallyBot
+from bot.discord.pictures import Painter
 from bot.discord.rally import Rally
 from bot.discord.worker import Worker
 from bot.moderator.settings import LONGEST_GAME_NAME
@@ -93,8 +94,12 @@ class Evening:
         self._server = server
         self._furnish()
         point_discord_at(server.url)
-        with open_database(self.table.database, self.clock.now()) as database, closing(Worker(database)) as worker:
-            self._rally = Rally(worker, self.clock, {"demo": self.table.text}, lambda: self.table.seed)
+        with (
+            open_database(self.table.database, self.clock.now()) as database,
+            closing(Worker(database)) as worker,
+            closing(Painter()) as painter,
+        ):
+            self._rally = Rally(worker, self.clock, {"demo": self.table.text}, lambda: self.table.seed, painter)
             bot = RallyBot(self._rally, PACE)
             running = asyncio.create_task(bot.start(server.token), name="bot")
             try:

@@ -46,7 +46,7 @@ class RallyBot(commands.Bot):
     """A bot without privileged intents; its buttons and commands are added where it is set up."""
 
     def __init__(self, rally: Rally, pace: Pace | None = None) -> None:
-        """Serve a rally, whose database stays its owner's to close."""
+        """Serve a rally, whose worker and painter stay its owner's to close: another bot may serve it next."""
         self.pace = pace or Pace()
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -136,4 +136,3 @@ class RallyBot(commands.Bot):
         await self.delivery.finish(self.pace.last)
         with suppress(*EXPECTED):
             await super().close()
-        self.rally.painter.close()

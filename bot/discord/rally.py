@@ -26,7 +26,7 @@ class Rally:
     boards: Mapping[str, str]
     """Texts of board files by name."""
     new_seed: Callable[[], str]
-    painter: Painter = field(default_factory=Painter)
+    painter: Painter
     gauge: SkewGauge = field(default_factory=SkewGauge)
     mail: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when there may be something to send: the outbox is looked at, at once."""

@@ -23,6 +23,7 @@ from bot.db.tables import Message as Row
 from bot.discord.address import point_discord_at
 from bot.discord.buttons import add_buttons
 from bot.discord.directs import Directs
+from bot.discord.pictures import Painter
 from bot.discord.rally import Rally
 from bot.discord.views import hand_view, lobby_view
 from bot.discord.worker import Worker
@@ -246,14 +247,16 @@ def in_hall(policy: Policy | None = None) -> Callable[[Play], Callable[[Database
         clock = StageClock()
         async with asyncio.timeout(30), Playground(clock, policy) as server:
             point_discord_at(server.url)
-            hall = furnish(server, clock, Rally(Worker(database), HallClock(clock), read_boards(), lambda: SEED))
+            rally = Rally(Worker(database), HallClock(clock), read_boards(), lambda: SEED, Painter())
+            hall = furnish(server, clock, rally)
             try:
                 await hall.begin()
                 await play(hall)
                 assert server.traffic.failures == []
             finally:
                 await hall.end()
-                hall.rally.worker.close()
+                rally.painter.close()
+                rally.worker.close()
                 point_discord_at("")
 
     def decorate(play: Play) -> Callable[[Database], None]:

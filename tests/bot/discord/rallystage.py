@@ -132,6 +132,7 @@ class RallyStage:
             return
         await self._bot.close()
         await self._task
+        self._bot.rally.painter.close()
         self._watch.close()
         self._worker.close()
         self._worker.database.close()

@@ -13,6 +13,7 @@ import pytest
 from bot.db.tables import Round, RoundStatus
 from bot.discord.directs import Directs
 from bot.discord.heartbeat import Heartbeat
+from bot.discord.pictures import Painter
 from bot.discord.rally import Rally
 from bot.discord.worker import Worker
 from tests.bot.moderator.club import CHANNEL, Club
@@ -46,8 +47,8 @@ def beating(club: Club, story: Callable[[Rally], Awaitable[None]]) -> None:
     """Let a story happen while a heart beats once at the start, and only in an hour again."""
 
     async def run() -> None:
-        with closing(Worker(club.database)) as worker:
-            rally = Rally(worker, ClubClock(club), {}, lambda: "")
+        with closing(Worker(club.database)) as worker, closing(Painter()) as painter:
+            rally = Rally(worker, ClubClock(club), {}, lambda: "", painter)
             directs = Directs(discord.Client(intents=discord.Intents.none()), rally)
             heartbeat = Heartbeat(rally, directs, beat_seconds=3600)
             heartbeat.hears = True

@@ -25,6 +25,7 @@ from bot.moderator.outbox import Kind
 from bot.moderator.settings import Settings as GameSettings
 from bot.playground.faults import Fault
 from bot.playground.model import Channel
+from bot.playground.people import text_of
 from bot.playground.server import Playground
 from bot.playground.thread import ThreadedPlayground
 from bot.settings import Settings
@@ -112,12 +113,16 @@ def test_a_wrong_token_is_refused(server: ThreadedPlayground, tmp_path: Path) ->
 
 
 def test_discord_that_cannot_be_reached_is_tried_again(server: ThreadedPlayground, tmp_path: Path) -> None:
-    """Also when it only answers badly; a line each time, and in the end the bot is there."""
+    """Also when it only answers badly; a line each time, and in the end the bot is there, and draws pictures."""
+    channel = new_game(server, tmp_path)
     fault = server.call(lambda playground: playground.faults.add(Fault(route="GET /users/@me", times=1, status=503)))
     with running(server, tmp_path) as process:
+        wait(lambda: server.call(lambda _: any("SHA-256" in text_of(each) for each in channel.messages.values())))
         process.terminate()
         status, said = end_of(process)
     assert status == 0, said
+    [start] = [each for each in channel.messages.values() if "SHA-256" in text_of(each)]
+    assert [file.filename for file in start.attachments] == ["g1-start.png"]
     assert server.call(lambda _: fault.hits) == 1
     assert said.count("trying again in 1 s") == 1
     assert "Traceback" not in said
