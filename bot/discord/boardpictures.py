@@ -20,7 +20,8 @@ from simulation.state import Robot, State
 
 def start_picture(desk: Desk, words: Words, key: str, state: State) -> Picture:
     """Return the picture of the board at the start."""
-    return _board(words, key, Still(desk.board, state.robots, _heading(desk, words, 0), damage_cards(state)), 0)
+    heading = tell_heading(words, desk.board.name, 0)
+    return _board(words, key, Still(desk.board, state.robots, heading, damage_cards(state)), 0)
 
 
 def result_pictures(desk: Desk, words: Words, key: str, played: Played) -> tuple[Picture, Picture]:
@@ -35,7 +36,7 @@ def result_pictures(desk: Desk, words: Words, key: str, played: Played) -> tuple
         public(played.beats),
     )
     film = Picture(f"{key}.gif", tell_film_alt(words, told), Film(board, before, played.beats, caption))
-    heading, ways = _heading(desk, words, played.number), trails(before, played.beats)
+    heading, ways = tell_heading(words, board.name, played.number), trails(before, played.beats)
     return film, _board(words, key, Still(board, after.robots, heading, damage_cards(after), ways), played.number)
 
 
@@ -56,10 +57,6 @@ def register_pictures(desk: Desk, words: Words, key: str, played: Played) -> tup
             seen = BoardSeen(robots, board.name, number, register=register, happened=happened)
             pictures.append(Picture(f"{key}{register}.png", tell_alt(words, seen), still))
     return tuple(pictures)
-
-
-def _heading(desk: Desk, words: Words, after_round: int) -> tuple[str, ...]:
-    return tell_heading(words, desk.board.name, after_round)
 
 
 def _board(words: Words, key: str, still: Still, after_round: int) -> Picture:

@@ -113,13 +113,17 @@ def _text(key: str, text: str) -> Reading:
     return Reading(key, lambda _: text_view(text, key))
 
 
+def _with_key(view: View, key: str) -> View:
+    """Let a message carry its key in a small last line."""
+    view.add_item(discord.ui.TextDisplay(f"-# {key}"))
+    return view
+
+
 def _read_lobby(desk: Desk, words: Words, message: Message) -> Reading:
     game, seats, key = desk.game, desk.seats(), message.key
 
     def make(_: Shown) -> View:
-        view = lobby_view(words, game, seats)
-        view.add_item(discord.ui.TextDisplay(f"-# {key}"))  # its buttons come and go
-        return view
+        return _with_key(lobby_view(words, game, seats), key)  # its buttons come and go
 
     return Reading(key, make)
 
@@ -161,9 +165,7 @@ def _read_stills(desk: Desk, words: Words, message: Message) -> Reading:
     text, key = tell_stills(words), message.key
 
     def make(shown: Shown) -> View:
-        view = plain_view(text, shown)
-        view.add_item(discord.ui.TextDisplay(f"-# {key}"))  # no file's name is the key
-        return view
+        return _with_key(plain_view(text, shown), key)  # no file's name is the key
 
     pictures = boardpictures.register_pictures(desk, words, key, played)
     return Reading(key, make, pictures, needs_pictures=True)

@@ -123,14 +123,15 @@ def round_key(found: Round) -> str:
 
 def post(desk: Desk, letter: Letter) -> Message:
     """Put a message to the game's channel into the outbox."""
-    message = Message(**_row(desk, letter), lane=_lane(desk, letter.kind), channel_id=desk.game.channel_id)
+    channel_id = desk.game.channel_id
+    message = Message(**_row(desk, letter), lane=_lane(channel_id, letter.kind), channel_id=channel_id)
     desk.session.add(message)
     return message
 
 
-def _lane(desk: Desk, kind: Kind) -> str:
-    """Return the lane of messages to the game's channel; a picture that cannot be drawn holds nothing else up."""
-    return f"c{desk.game.channel_id}p" if kind is Kind.PICTURE else f"c{desk.game.channel_id}"
+def _lane(channel_id: int, kind: Kind) -> str:
+    """Return the lane of messages to a channel; a picture that cannot be drawn holds nothing else up."""
+    return f"c{channel_id}p" if kind is Kind.PICTURE else f"c{channel_id}"
 
 
 def post_again(desk: Desk, message: Message, move: int) -> None:
@@ -141,7 +142,7 @@ def post_again(desk: Desk, message: Message, move: int) -> None:
     if message.channel_id != desk.game.channel_id:
         message.key = short_key(f"{message.key}m{move}")
         message.attempts, message.attempted_at = 0, None
-        message.channel_id, message.lane = desk.game.channel_id, _lane(desk, Kind(message.kind))
+        message.channel_id, message.lane = desk.game.channel_id, _lane(desk.game.channel_id, Kind(message.kind))
     message.status, message.retry_at, message.error = MessageStatus.PENDING, None, None
     message.sent_at = message.message_id = None
     edits = select(Message).where(Message.edits_id == message.id, Message.status == MessageStatus.PENDING)
@@ -366,17 +367,13 @@ def send_without_picture(session: Session, now: datetime, message_id: int, error
     message.facts = {**message.facts, "without_picture": True}
     picture = post(Desk(session, now, game), Letter(Kind.PICTURE, f"{round_key(found)}-picture", of=found))
     picture.error, picture.retry_at = error, now + FIRST_PAUSE
-    _put_aside(picture)
 
 
 def step_aside(session: Session, message_id: int) -> None:
     """Let nothing wait any more for a message whose pictures cannot be drawn."""
-    _put_aside(session.get_one(Message, message_id))
-
-
-def _put_aside(message: Message) -> None:
+    message = session.get_one(Message, message_id)
     if message.channel_id is not None:
-        message.lane = f"c{message.channel_id}p"
+        message.lane = _lane(message.channel_id, Kind.PICTURE)
 
 
 def growing_pause(failures: int, first: timedelta, longest: timedelta) -> timedelta:

@@ -76,8 +76,8 @@ def _changed(before: Sequence[Sprite], after: Sequence[Sprite]) -> Box:
             changed[id(sprite)] = sprite
     if not changed:
         return 0, 0, 1, 1
-    places = [(x, y, x + tile.width, y + tile.height) for tile, (x, y) in changed.values()]
-    lefts, tops, rights, bottoms = zip(*places, strict=True)
+    boxes = [(x, y, x + tile.width, y + tile.height) for tile, (x, y) in changed.values()]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return max(min(lefts), 0), max(min(tops), 0), max(rights), max(bottoms)
 
 

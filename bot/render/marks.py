@@ -27,21 +27,16 @@ def cross(cell: int, seat: int) -> Image.Image:
 def bump(cell: int, angle: int) -> Image.Image:
     """Return a robot's bump against what is ahead of it: sparks at the side that an angle (from north) looks to."""
     pen = Pen(cell)
-    for start, end in (((0.5, 0.14), (0.5, 0.3)), ((0.26, 0.1), (0.36, 0.24)), ((0.74, 0.1), (0.64, 0.24))):
-        pen.stroke((start, end), theme.INK, 0.14)
-    for start, end in (((0.5, 0.14), (0.5, 0.3)), ((0.26, 0.1), (0.36, 0.24)), ((0.74, 0.1), (0.64, 0.24))):
-        pen.stroke((start, end), theme.HAZARD, 0.08)
+    for colour, width in ((theme.INK, 0.14), (theme.HAZARD, 0.08)):
+        for start, end in (((0.5, 0.14), (0.5, 0.3)), ((0.26, 0.1), (0.36, 0.24)), ((0.74, 0.1), (0.64, 0.24))):
+            pen.stroke((start, end), colour, width)
     return pen.tile(angle)
 
 
 @lru_cache(maxsize=_KEPT)
 def burst(cell: int) -> Image.Image:
     """Return a burst: damage is taken."""
-    pen = Pen(cell)
-    for colour, outer, inner in ((theme.INK, 0.5, 0.3), (theme.LASER, 0.46, 0.26)):
-        rays = [point for pair in zip(polygon(8, outer), polygon(8, inner, turn=22.5), strict=True) for point in pair]
-        pen.shape(rays, colour)
-    return pen.tile()
+    return _rays(cell, 8, (0.5, 0.3), theme.LASER)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -66,10 +61,15 @@ def halo(cell: int) -> Image.Image:
 @lru_cache(maxsize=_KEPT)
 def star(cell: int) -> Image.Image:
     """Return the star behind a robot that is over the line."""
-    pen = Pen(cell)
-    for colour, outer, inner in ((theme.INK, 0.5, 0.27), (theme.LINE, 0.46, 0.23)):
-        rays = [point for pair in zip(polygon(5, outer), polygon(5, inner, turn=36), strict=True) for point in pair]
-        pen.shape(rays, colour)
+    return _rays(cell, 5, (0.5, 0.27), theme.LINE)
+
+
+def _rays(cell: int, rays: int, reaches: tuple[float, float], fill: str) -> Image.Image:
+    """Return a star in a dark casing; `reaches` are those of its tips, and of what is between them."""
+    pen, (outer, inner) = Pen(cell), reaches
+    for colour, casing in ((theme.INK, 0.0), (fill, 0.04)):
+        tips, between = polygon(rays, outer - casing), polygon(rays, inner - casing, turn=180 / rays)
+        pen.shape([point for pair in zip(tips, between, strict=True) for point in pair], colour)
     return pen.tile()
 
 

@@ -58,7 +58,7 @@ def blend(picture: Image.Image, tile: Image.Image, corner: tuple[int, int]) -> N
     box = (left, top, min(x + tile.width, picture.width), min(y + tile.height, picture.height))
     region = picture.crop(box).convert("RGB")
     region.paste(tile, (x - left, y - top), tile)
-    picture.paste(reduced(region), box)
+    picture.paste(places(region), box)
 
 
 def rgb(colour: str) -> Colour:

@@ -91,12 +91,13 @@ class Detail(Enum):
 
 
 MOST_SCENES = 110
+"""How many scenes a round has at most, as far as leaving some out on the way can bring it there."""
 LONGEST = 30_000
-"""Milliseconds that a round lasts at most, and how many scenes it has about at most."""
+"""Milliseconds that a round lasts at most."""
 START, REGISTER, LIGHT, END = 1000, 400, 300, 3000
-_HALF, _SQUARE, _REST, _SIGN, _LASER = 90, 110, 200, 220, 420
+_HALF, _SQUARE, _REST, _SIGN, _LASER = 90, 110, 200, 300, 420
 _SHORTEST = 40
-"""Milliseconds: viewers slow faster scenes down."""
+"""Milliseconds: viewers slow faster scenes down. With a sign before it, that is less than three flashes a second."""
 
 
 def scenes(board: Board, robots: Sequence[Robot], beats: Sequence[Beat | PublicBeat]) -> tuple[Scene, ...]:
@@ -110,13 +111,24 @@ def scenes(board: Board, robots: Sequence[Robot], beats: Sequence[Beat | PublicB
 
 
 def _shortened(shown: Sequence[Scene]) -> tuple[Scene, ...]:
-    """Return the scenes, shorter by one factor where they would last too long; the end is held all the same."""
-    *moving, end = shown
-    total, room = sum(scene.milliseconds for scene in moving), LONGEST - end.milliseconds
+    """Return the scenes, shorter by one factor where they would last too long.
+
+    The end is held all the same, and so are signs: faster ones would flash.
+    """
+    free = [scene.milliseconds for scene in shown if not _is_held(scene)]
+    total, room = sum(free), LONGEST - sum(scene.milliseconds for scene in shown if _is_held(scene))
     if total <= room:
         return tuple(shown)
-    shorter = (max(_SHORTEST, scene.milliseconds * room // total // 10 * 10) for scene in moving)
-    return (*(replace(scene, milliseconds=time) for scene, time in zip(moving, shorter, strict=True)), end)
+    return tuple(
+        scene
+        if _is_held(scene)
+        else replace(scene, milliseconds=max(_SHORTEST, scene.milliseconds * room // total // 10 * 10))
+        for scene in shown
+    )
+
+
+def _is_held(scene: Scene) -> bool:
+    return scene.is_end or bool(scene.marks)
 
 
 class _Director:

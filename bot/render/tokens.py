@@ -98,11 +98,9 @@ def _middle(seat: int) -> Point:
 
 
 def _turned(point: Point, angle: int) -> Point:
-    """Return a place turned around the tile's middle."""
-    x, y = point[0] - 0.5, point[1] - 0.5
-    return 0.5 + x * cos(radians(angle)) - y * sin(radians(angle)), 0.5 + x * sin(radians(angle)) + y * cos(
-        radians(angle)
-    )
+    """Return a place turned clockwise around the tile's middle, by an angle in degrees."""
+    (x, y), across, along = (point[0] - 0.5, point[1] - 0.5), cos(radians(angle)), sin(radians(angle))
+    return 0.5 + x * across - y * along, 0.5 + x * along + y * across
 
 
 @lru_cache(maxsize=16)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from bot.text.cards import card_name
-from bot.text.escaping import Text
 from bot.text.languages import Words
 from simulation.cards import Card
 
@@ -12,7 +11,10 @@ Caption = Callable[[int, bool], tuple[str, str]]
 
 def tell_heading(words: Words, board: str, after_round: int) -> tuple[str, str]:
     """Return what stands in a picture of a board: the board's name, and when it looked so; round 0 is the start."""
-    return board, _when(words.unformatted(), after_round)
+    unformatted = words.unformatted()
+    if after_round:
+        return board, unformatted.say("After round {round}", round=after_round)
+    return board, unformatted.say("At the start")
 
 
 def tell_empty_heading(words: Words, board: str, robots: int) -> tuple[str, str]:
@@ -41,9 +43,9 @@ def film_caption(words: Words, board: str, round_number: int | None) -> Caption:
     def caption(register: int, is_over: bool) -> tuple[str, str]:  # noqa: FBT001 - the film's order
         if is_over:
             return title, unformatted.say("Result")
-        return title, unformatted.say("Register {register}", register=register) if register else unformatted.say(
-            "Start"
-        )
+        if not register:
+            return title, unformatted.say("Start")
+        return title, unformatted.say("Register {register}", register=register)
 
     return caption
 
@@ -51,9 +53,3 @@ def film_caption(words: Words, board: str, round_number: int | None) -> Caption:
 def card_names(words: Words) -> dict[Card, str]:
     """Return the names of all cards, as they stand in the picture of a hand."""
     return {card: card_name(words.unformatted(), card) for card in Card}
-
-
-def _when(unformatted: Words, after_round: int) -> Text:
-    if after_round:
-        return unformatted.say("After round {round}", round=after_round)
-    return unformatted.say("At the start")

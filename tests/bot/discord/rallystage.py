@@ -29,7 +29,7 @@ from bot.moderator.outbox import Kind
 from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Rejected
 from bot.moderator.settings import Settings
-from bot.playground.model import Channel, Guild, User
+from bot.playground.model import Channel, Guild, Overwrite, Permission, User
 from bot.playground.model import Message as Post
 from bot.playground.people import text_of
 from bot.playground.server import Playground
@@ -254,6 +254,20 @@ class RallyStage:
     async def row(self, key: str) -> Message:
         """Return the row with a key."""
         return next(row for row in await self.rows(Message) if row.key == key)
+
+    # What goes wrong
+
+    def deny(self, permission: Permission) -> None:
+        """Take permissions away from the bot in the game's channel."""
+        overwrite = Overwrite(self.server.application.bot.id, is_member=True, allow=Permission(0), deny=permission)
+        self.server.world.set_overwrite(self.channel, overwrite)
+
+    def lose_channel(self, *, is_deleted: bool) -> None:
+        """Delete the game's channel, or close it to the bot."""
+        if is_deleted:
+            self.server.world.delete_channel(self.channel)
+        else:
+            self.deny(Permission.VIEW_CHANNEL)
 
     # What people see
 

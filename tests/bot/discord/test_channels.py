@@ -22,22 +22,13 @@ async def call(stage: RallyStage, user: User, channel: Channel) -> str:
     return text_of(answer.message)
 
 
-def deny(stage: RallyStage, permission: Permission) -> None:
-    bot = stage.server.application.bot.id
-    overwrite = Overwrite(bot, is_member=True, allow=Permission(0), deny=permission)
-    stage.server.world.set_overwrite(stage.channel, overwrite)
-
-
 @pytest.mark.parametrize("is_deleted", [True, False])
 def test_a_lost_channel_is_repaired_by_another(on: On, *, is_deleted: bool) -> None:
     """What nobody saw is posted there, and the next night comes there too."""
 
     async def story(stage: RallyStage) -> None:
         await stage.new_game(2)
-        if is_deleted:
-            stage.server.world.delete_channel(stage.channel)
-        else:
-            deny(stage, Permission.VIEW_CHANNEL)
+        stage.lose_channel(is_deleted=is_deleted)
         await stage.night()
         assert "Call `/game channel` where it is to go on" in "\n".join(map(text_of, stage.dms(stage.host)))
         channel = stage.server.world.add_channel(stage.guild, "race again")
@@ -62,15 +53,15 @@ def test_a_lost_channel_is_repaired_by_another(on: On, *, is_deleted: bool) -> N
 def test_without_the_permissions_nothing_moves(on: On) -> None:
     async def story(stage: RallyStage) -> None:
         await stage.new_game(2)
-        deny(stage, Permission.SEND_MESSAGES)
+        stage.deny(Permission.SEND_MESSAGES)
         await stage.night()
-        deny(stage, Permission.SEND_MESSAGES | Permission.ATTACH_FILES)
+        stage.deny(Permission.SEND_MESSAGES | Permission.ATTACH_FILES)
         here = f"<#{stage.channel.id}>"
         assert await call(stage, stage.host, stage.channel) == (
             f"In {here} I lack what a game needs: Send Messages and Attach Files. Give it to me in the channel's"
             " settings."
         )
-        deny(stage, Permission(0))
+        stage.deny(Permission(0))
         assert await call(stage, stage.host, stage.channel) == PUT_RIGHT
         assert sum("round 1 of" in text for text in stage.texts()) == 1
 

@@ -1,7 +1,6 @@
 """The bot's process is ended at every send of a day: lobby, start, notices, hands, receipt, reminder, late picture."""
 
 import sqlite3
-from collections import Counter
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +14,8 @@ from bot.moderator.duties import do_due
 from bot.moderator.hearing import read_heard
 from bot.moderator.outbox import Kind
 from bot.moderator.programs import Panel
-from tests.bot.discord.processes import OTHER_CHANNEL, SEND, Eve, Gate, WorldPost
+from tests.bot.discord.killing import Undisturbed, end_at_each_send, undisturbed
+from tests.bot.discord.processes import OTHER_CHANNEL, SEND, Eve, WorldPost
 from tests.bot.moderator.club import Club
 
 MOST_KILLS = 40
@@ -74,40 +74,19 @@ class Day(Eve):
         return not waiting
 
 
-Seen = tuple[Counter[str], dict[str, list[tuple[object, ...]]], list[tuple[str, str, bool]]]
-
-
 @pytest.fixture(scope="module")
-def peaceful(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Seen:
-    """Return the sends, what is seen and the rows of a day when no process ends."""
+def peaceful(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
+    """Return the day as it is when no process ends."""
     with Day(migrated_file, tmp_path_factory.mktemp("peaceful")) as stage:
-        gate = Gate(is_open=True)
-        stage.server.call(gate.set)
-        process = stage.run()
-        assert not stage.wait_for(process)
-        stage.stop(process)
-        assert stage.failures() == []
-        return Counter(gate.sends), stage.seen(), stage.rows()
+        return undisturbed(stage)
 
 
 @pytest.mark.parametrize("is_stored", [False, True], ids=["before", "stored and the nonce forgotten"])
 def test_nothing_of_a_day_is_lost_or_sent_twice(
-    peaceful: Seen, migrated_file: Path, tmp_path: Path, *, is_stored: bool
+    peaceful: Undisturbed, migrated_file: Path, tmp_path: Path, *, is_stored: bool
 ) -> None:
     """Each send ends a process, and each process gets one send further."""
-    sends, seen, rows = peaceful
-    assert sends[SEND] >= 9
-    assert {status for _, status, _ in rows} == {"sent"}
+    assert peaceful.sends[SEND] >= 9
+    assert {status for _, status, _ in peaceful.rows} == {"sent"}
     with Day(migrated_file, tmp_path) as stage:
-        gate = Gate(is_stored=is_stored)
-        for _ in range(MOST_KILLS):
-            fault = stage.server.call(gate.set)
-            process = stage.run()
-            if not stage.wait_for(process, fault):
-                break
-            stage.kill(process, forgets=True)
-        stage.stop(process)
-        assert stage.seen() == seen
-        assert stage.rows() == rows
-        assert sends - Counter(gate.sends) == Counter(), "each send has ended a process"
-        assert stage.failures() == []
+        end_at_each_send(stage, peaceful, most=MOST_KILLS, is_stored=is_stored, forgets=True)

@@ -2,41 +2,25 @@
 
 import os
 import signal
-from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.bot.discord.processes import SEND, Gate, call_bot, eve
+from tests.bot.discord.killing import Undisturbed, end_at_each_send, undisturbed
+from tests.bot.discord.processes import SEND, call_bot, eve
 
 MOST_KILLS = 60
 MISUSED = 2
 
 
-@dataclass(frozen=True)
-class Night:
-    """What a night comes to that nobody disturbs."""
-
-    sends: Counter[str]
-    seen: dict[str, list[tuple[object, ...]]]
-    rows: list[tuple[str, str, bool]]
-
-
 @pytest.fixture(scope="module")
-def peaceful(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Night:
+def peaceful(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
     """Return the night as it is when no process ends."""
     with eve(migrated_file, tmp_path_factory.mktemp("peaceful")) as stage:
-        gate = Gate(is_open=True)
-        stage.server.call(gate.set)
-        process = stage.run()
-        assert not stage.wait_for(process)
-        stage.stop(process)
-        assert stage.failures() == []
-        return Night(Counter(gate.sends), stage.seen(), stage.rows())
+        return undisturbed(stage)
 
 
-def test_a_night_has_messages_of_all_kinds(peaceful: Night) -> None:
+def test_a_night_has_messages_of_all_kinds(peaceful: Undisturbed) -> None:
     """What is counted is what a night should have: boards, hands, an account, an edit, a pin, direct messages."""
     message = "/channels/{channel_id}/messages/{message_id}"
     assert peaceful.sends[SEND] > 10
@@ -54,26 +38,17 @@ def test_a_night_has_messages_of_all_kinds(peaceful: Night) -> None:
     ids=["before", "stored", "stored and the nonce forgotten"],
 )
 def test_nothing_is_lost_or_sent_twice(
-    peaceful: Night, migrated_file: Path, tmp_path: Path, *, is_stored: bool, forgets: bool
+    peaceful: Undisturbed, migrated_file: Path, tmp_path: Path, *, is_stored: bool, forgets: bool
 ) -> None:
     """Each send of the night ends a process, and each process gets one send further."""
     with eve(migrated_file, tmp_path) as stage:
-        gate = Gate(is_stored=is_stored)
-        for _ in range(MOST_KILLS):
-            fault = stage.server.call(gate.set)
-            process = stage.run()
-            if not stage.wait_for(process, fault):
-                break
-            stage.kill(process, forgets=forgets)
-        stage.stop(process)
-        assert stage.seen() == peaceful.seen
-        assert stage.rows() == peaceful.rows
-        assert peaceful.sends - Counter(gate.sends) == Counter(), "each send has ended a process"
-        assert stage.failures() == []
+        end_at_each_send(stage, peaceful, most=MOST_KILLS, is_stored=is_stored, forgets=forgets)
 
 
 @pytest.mark.parametrize("seconds", [2.0, None])
-def test_sigterm_stops_within_ten_seconds(peaceful: Night, migrated_file: Path, tmp_path: Path, seconds: float) -> None:
+def test_sigterm_stops_within_ten_seconds(
+    peaceful: Undisturbed, migrated_file: Path, tmp_path: Path, seconds: float
+) -> None:
     """A send in flight is noted if it is quick, and given up if it is not; the process ends well either way.
 
     What a write to a connection that was cut sends it before (SIGPIPE) does not end it.

@@ -6,19 +6,13 @@ from bot.db.tables import AuditEntry, Game, GameStatus, Hand, Message, MessageSt
 from bot.moderator import games
 from bot.moderator.outbox import Kind
 from bot.playground.faults import Fault
-from bot.playground.model import BLOCKED, DMS_OFF, Overwrite, Permission
+from bot.playground.model import BLOCKED, DMS_OFF, Permission
 from bot.playground.people import alt_texts_of, text_of
 from tests.bot.discord.conftest import On
 from tests.bot.discord.rallystage import ROBOTS, RallyStage, no_paint, nothing_to_see
 
 SEND = "POST /channels/{channel_id}/messages"
 OPEN = "POST /users/@me/channels"
-
-
-def deny(stage: RallyStage, permission: Permission) -> None:
-    bot = stage.server.application.bot.id
-    overwrite = Overwrite(bot, is_member=True, allow=Permission(0), deny=permission)
-    stage.server.world.set_overwrite(stage.channel, overwrite)
 
 
 @pytest.mark.parametrize("code", [BLOCKED, DMS_OFF])
@@ -45,10 +39,7 @@ def test_a_lost_channel_pauses_the_game_and_hands_still_go(on: On, *, is_deleted
 
     async def story(stage: RallyStage) -> None:
         await stage.new_game(2)
-        if is_deleted:
-            stage.server.world.delete_channel(stage.channel)
-        else:
-            deny(stage, Permission.VIEW_CHANNEL)
+        stage.lose_channel(is_deleted=is_deleted)
         await stage.night()
         [game] = await stage.rows(Game)
         assert game.status is GameStatus.PAUSED
@@ -75,7 +66,7 @@ def test_a_lost_channel_pauses_the_game_and_hands_still_go(on: On, *, is_deleted
 def test_without_threads_or_pins_all_else_comes(on: On, permission: Permission, missing: str | None) -> None:
     async def story(stage: RallyStage) -> None:
         await stage.new_game(2)
-        deny(stage, permission)
+        stage.deny(permission)
         await stage.night()
         assert len(stage.posts()) == 3
         told = "\n".join(map(text_of, stage.dms(stage.host)))
@@ -89,7 +80,7 @@ def test_without_threads_or_pins_all_else_comes(on: On, permission: Permission, 
 def test_missing_permissions_are_told_once_at_the_start(on: On) -> None:
     async def story(stage: RallyStage) -> None:
         await stage.new_game(2)
-        deny(stage, Permission.ATTACH_FILES | Permission.SEND_MESSAGES_IN_THREADS)
+        stage.deny(Permission.ATTACH_FILES | Permission.SEND_MESSAGES_IN_THREADS)
         for _ in range(2):
             await stage.stop()
             await stage.start()

@@ -188,14 +188,23 @@ def test_long_rounds_are_shown_less_finely_and_faster_but_each_card_is_seen(robo
     assert sum(scene.is_settled for scene in shown) == len(beats) + 2
 
 
-def test_a_mark_is_never_seen_more_than_three_times_a_second() -> None:
-    """Nobody is to be hurt by flashes: the shortest scenes with marks, one after the other, at one square."""
-    events = [Blocked(0, NORTH, Position(1, 1))] * 20
-    shown = scenes(BOARD, [at("A1")], [PublicBeat(1, Phase.CARD, (event,)) for event in events])
-    begins, now = [], 0
-    for scene in shown:
-        if scene.marks:
-            begins.append(now)
+def bumping_round(robots: int) -> list[PublicBeat]:
+    """Return five registers in which every robot bumps against one wall, and then every robot is turned by its gear."""
+    bumps = [PublicBeat(1, Phase.CARD, (Blocked(seat, NORTH, Position(1, 1)),)) for seat in range(robots)]
+    turns = [PublicBeat(1, Phase.GEARS, (Turned(seat, NORTH, EAST, TurnCause.GEAR),)) for seat in range(robots)]
+    return [*bumps, *turns] * 5
+
+
+@pytest.mark.parametrize("robots", [1, 12])
+def test_a_mark_is_never_seen_more_than_three_times_a_second(robots: int) -> None:
+    """Nobody is to be hurt by flashes, neither at one square nor where a long round is shown faster."""
+    board = board_of("=" * 12, "." * 12, "123456789abc")
+    standing = [at(f"{chr(ord('A') + seat)}1", name=f"Robot {seat}") for seat in range(robots)]
+    begins: dict[tuple[float, float], list[int]] = {}
+    now = 0
+    for scene in scenes(board, standing, bumping_round(robots)):
+        for mark in scene.marks:
+            begins.setdefault((mark.column, mark.row), []).append(now)
         now += scene.milliseconds
-    within = [sum(begin <= other < begin + 1000 for other in begins) for begin in begins]
+    within = [sum(one <= other < one + 1000 for other in found) for found in begins.values() for one in found]
     assert max(within) <= 3
