@@ -80,12 +80,12 @@ def _grown(corners: int, radius: float, turn: float = 0, sink: float = 0) -> Cal
     return draw
 
 
-_TRIANGLE_SINK = -0.05
+_TRIANGLE_SINK = 0.09
 _OUTLINES: dict[str, Callable[[Pen, float, str], None]] = {
     "disc": _disc,
     "square": _square,
-    "triangle": _grown(3, 0.47, turn=180, sink=_TRIANGLE_SINK),
-    "diamond": _grown(4, 0.42),
+    "triangle": _grown(3, 0.46, sink=_TRIANGLE_SINK),
+    "diamond": _grown(4, 0.39),
     "pentagon": _grown(5, 0.385, turn=36),
     "hexagon": _grown(6, 0.37, turn=30),
 }
