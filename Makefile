@@ -21,7 +21,8 @@ check: $(VENV)/dev
 	$(BIN)/mypy
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n $(JOBS) --dist worksteal --cov --cov-report=
+	$(BIN)/pytest -q -n $(JOBS) --dist worksteal -m long
+	$(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not long" --cov --cov-report=
 	$(BIN)/coverage report --include='simulation/*' --fail-under=100
 	$(BIN)/coverage report --include='bot/*' --fail-under=90
 	$(BIN)/python -m simulation check-board boards/*.toml

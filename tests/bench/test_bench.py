@@ -24,6 +24,8 @@ from simulation.rules import MOST_ROBOTS, HouseRules
 from simulation.shuffling import seeded_shuffle
 from simulation.state import State
 
+pytestmark = pytest.mark.long
+
 BOARD_FILE = Path(__file__).parents[2] / "boards" / "green-light.toml"
 BOARD = parse_board(BOARD_FILE.read_bytes())
 RULES = HouseRules()

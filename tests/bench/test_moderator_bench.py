@@ -14,6 +14,8 @@ from bot.moderator.hearing import note_heard, read_heard
 from bot.moderator.outbox import Kind
 from tests.bot.moderator.club import CHANNEL, Club
 
+pytestmark = pytest.mark.long
+
 PLAYERS = 7
 ROUNDS_OF_BENCH = 3
 

@@ -20,6 +20,8 @@ from simulation.round import Outcome
 from tests.bench.nights import Night, board_of_size, default_board, draw_board, draw_night, draw_round, nights
 from tests.bench.picture_memory import STATUS
 
+pytestmark = pytest.mark.long
+
 PLAYERS = 7
 REPEATS = 25
 MOST_SECONDS = 0.040

@@ -15,6 +15,8 @@ from simulation.boardfile import format_board, parse_board
 from simulation.record import verify
 from tests.bot.boards import board_of, laser
 
+pytestmark = pytest.mark.long
+
 BOARD = format_board(
     board_of("=======", ".O.R.>.", "..v.L..", ".@.E...", "1234567", lasers=laser("A3", "east", 2), guard="D0")
 )

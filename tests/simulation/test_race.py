@@ -249,6 +249,7 @@ def test_the_field_mixes_the_strengths() -> None:
     assert mixed_strengths(4) == (Strength.FAIR, Strength.STRONG, Strength.EASY, Strength.FAIR)
 
 
+@pytest.mark.long
 def test_stronger_players_finish_sooner() -> None:
     """R1.1: over twenty seeds on the default board, alone: strong before fair before easy."""
     ground = parse_board(DEFAULT.read_bytes())
@@ -260,6 +261,7 @@ def test_stronger_players_finish_sooner() -> None:
     assert rounds[Strength.STRONG] < rounds[Strength.FAIR]
 
 
+@pytest.mark.long
 def test_a_decent_player_needs_six_to_nine_rounds_for_the_default_board() -> None:
     """R1.1: the median of seven fair players over six races."""
     ground = parse_board(DEFAULT.read_bytes())

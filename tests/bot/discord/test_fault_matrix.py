@@ -13,6 +13,8 @@ from bot.playground.faults import Fault
 from tests.bot.discord.conftest import Happen
 from tests.bot.discord.posthouse import IN_DMS, KINDS, ON_MESSAGES, OPEN, OPENING, PostHouse, is_at_rest
 
+pytestmark = pytest.mark.long
+
 HALF_AN_HOUR = 1800.0
 PENDING, SENT, DEAD = MessageStatus.PENDING, MessageStatus.SENT, MessageStatus.DEAD
 

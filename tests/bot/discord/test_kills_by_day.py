@@ -18,6 +18,8 @@ from tests.bot.discord.killing import Undisturbed, end_at_each_send, undisturbed
 from tests.bot.discord.processes import OTHER_CHANNEL, SEND, Eve, WorldPost
 from tests.bot.moderator.club import Club
 
+pytestmark = pytest.mark.long
+
 MOST_KILLS = 40
 KINDS = {
     *(Kind.LOBBY, Kind.EDIT, Kind.START, Kind.NOTICE, Kind.HAND),

@@ -19,6 +19,8 @@ from bot.playground.people import controls_of
 from bot.playground.server import Playground
 from tests.bot.discord.rush import PLAYERS, Race, Rush
 
+pytestmark = pytest.mark.long
+
 GAMES_OF_BENCH, USUAL_GAMES = 100, 4
 EARLIER = 1.0
 """People come from so many seconds before the lock on, until all is sent."""

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import pytest
 from sqlmodel import col, func, select
 
 from bot.db.tables import Message, MessageStatus, Round, RoundStatus
@@ -17,6 +18,8 @@ from bot.playground.model import Permission
 from bot.playground.people import controls_of
 from tests.bot.discord.hall import PNG
 from tests.bot.discord.rallystage import RallyStage, play
+
+pytestmark = pytest.mark.long
 
 BRUSSELS = ZoneInfo("Europe/Brussels")
 FIRST_DAY, NIGHTS = date(2026, 10, 10), 30

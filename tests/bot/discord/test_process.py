@@ -30,6 +30,8 @@ from bot.playground.server import Playground
 from bot.playground.thread import ThreadedPlayground
 from bot.settings import Settings
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[3]
 SEND = "POST /channels/{channel_id}/messages"
 

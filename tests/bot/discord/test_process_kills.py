@@ -9,6 +9,8 @@ import pytest
 from tests.bot.discord.killing import Undisturbed, end_at_each_send, undisturbed
 from tests.bot.discord.processes import SEND, call_bot, eve
 
+pytestmark = pytest.mark.long
+
 MOST_KILLS = 60
 MISUSED = 2
 

@@ -17,6 +17,8 @@ from bot.moderator.outbox import Kind
 from bot.moderator.programs import Panel
 from tests.bot.moderator.club import Club, PostOffice, player
 
+pytestmark = pytest.mark.long
+
 DEADLINE = timedelta(hours=33)
 """From noon, when the game starts, to 21:00 the next day."""
 

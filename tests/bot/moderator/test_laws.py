@@ -33,6 +33,8 @@ from simulation.state import Piles, State
 from tests.bot.moderator.club import SEED, Club
 from tests.strategies import all_cards
 
+pytestmark = pytest.mark.long
+
 ROBOTS = 3
 Programs = list[tuple[int, ...] | None]
 PLACES = st.permutations(range(1, 10)).map(lambda places: tuple(places[:5]))

@@ -37,6 +37,8 @@ from simulation.geometry import Facing, Position
 from simulation.race import PlayedRound, mixed_strengths, new_race, race
 from simulation.state import State
 
+pytestmark = pytest.mark.long
+
 RACES = (
     ("green-light", "a", 7),
     ("thin-ice", "a", 6),
