@@ -6,9 +6,10 @@ from pathlib import Path
 
 from bot.render.animation import Film, draw_film
 from bot.render.hand import draw_hand
+from bot.render.png import to_png
 from bot.render.registers import damage_cards, register_stills
 from bot.render.sheet import draw_sheet
-from bot.render.still import Still, draw_still, to_png
+from bot.render.still import Still, draw_still
 from bot.render.trails import trails
 from bot.text.captions import card_names, film_caption, tell_register_heading, tell_result_heading
 from bot.text.languages import SOURCE, words_in

@@ -12,7 +12,8 @@ import discord
 
 from bot.render.animation import Film, draw_film
 from bot.render.hand import draw_hand
-from bot.render.still import Still, draw_still, to_png
+from bot.render.png import to_png
+from bot.render.still import Still, draw_still
 from simulation.cards import Card
 
 _LOG = logging.getLogger(__name__)

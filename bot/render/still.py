@@ -1,7 +1,6 @@
 """The board as one still picture."""
 
 from dataclasses import dataclass, field
-from io import BytesIO
 
 from PIL import Image, ImageDraw
 
@@ -48,10 +47,3 @@ def draw_still(still: Still, largest_cell: int = theme.LARGEST_CELL) -> Image.Im
     lines = panel_lines(still.board, still.robots, still.damage or (0,) * len(still.robots))
     draw_panel(image, layout, still.heading, lines)
     return image
-
-
-def to_png(image: Image.Image) -> bytes:
-    """Return a picture of the palette as PNG."""
-    content = BytesIO()
-    image.save(content, "PNG", compress_level=3)
-    return content.getvalue()

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from bot.render.animation import Film, draw_film
 from bot.render.hand import draw_hand
+from bot.render.png import to_png
 from bot.render.registers import damage_cards
-from bot.render.still import Still, draw_still, to_png
+from bot.render.still import Still, draw_still
 from bot.render.trails import trails
 from bot.text.captions import card_names, film_caption, tell_result_heading
 from bot.text.languages import SOURCE, words_in

@@ -5,7 +5,7 @@ from coloraide import Color
 from PIL import Image, ImageChops
 
 from bot.render.hand import GAP, HEIGHT, IN_A_ROW, WIDTH, card_tile, draw_hand
-from bot.render.still import to_png
+from bot.render.png import to_png
 from bot.text.captions import card_names
 from bot.text.languages import words_in
 from simulation.cards import CARD_NAMES, HAND_SIZE, Card

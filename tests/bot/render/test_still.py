@@ -10,7 +10,8 @@ from bot.render import theme, tokens
 from bot.render.ground import ground
 from bot.render.layout import HEADER
 from bot.render.palette import reduced
-from bot.render.still import Still, draw_still, to_png
+from bot.render.png import to_png
+from bot.render.still import Still, draw_still
 from simulation.board import Board
 from simulation.geometry import Facing, Position
 from simulation.race import ROBOT_NAMES
