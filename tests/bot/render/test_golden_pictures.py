@@ -5,8 +5,9 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageSequence
 
+from bot.__main__ import main
 from bot.render.animation import Film, draw_film
 from bot.render.hand import draw_hand
 from bot.render.registers import damage_cards, register_stills
@@ -20,7 +21,7 @@ from simulation.race import PlayedRound, mixed_strengths, new_race, race
 from tests.bot.boards import board_of, laser
 
 GOLDEN = Path(__file__).parent / "golden"
-LEGEND = Path(__file__).parents[3] / "assets" / "legend.png"
+ASSETS = Path(__file__).parents[3] / "assets"
 """What README shows."""
 BOARD = board_of("=====", ".R.O.", "^.>v.", "L.E..", "@.123", lasers=laser("A3", "east", 2), guard="C0")
 WORDS = words_in("en")
@@ -95,7 +96,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_look_as_they_did(name: str, tmp_path: Path, *, rewrites_golden: bool) -> None:
-    drawn, path = PICTURES[name](), LEGEND if name == "sheet" else GOLDEN / f"{name}.png"
+    drawn, path = PICTURES[name](), ASSETS / "legend.png" if name == "sheet" else GOLDEN / f"{name}.png"
     if rewrites_golden:
         path.parent.mkdir(exist_ok=True)
         drawn.save(path, optimize=True)
@@ -106,3 +107,21 @@ def test_pictures_look_as_they_did(name: str, tmp_path: Path, *, rewrites_golden
         drawn.save(tmp_path / "drawn.png")
         difference.save(tmp_path / "difference.png")
     assert is_same, f"{path.name} is not as it was: see {tmp_path}/drawn.png and difference.png"
+
+
+@pytest.mark.parametrize(
+    ("option", "name"), [("--board-png", "board.png"), ("--round-gif", "round.gif"), ("--hand-png", "hand.png")]
+)
+def test_readmes_pictures_are_what_is_drawn(option: str, name: str, tmp_path: Path, *, rewrites_golden: bool) -> None:
+    """Of the example that anybody can draw anew."""
+    shown, drawn = ASSETS / name, tmp_path / name
+    assert main(["render", "--scenario", str(ASSETS / "example.json"), option, str(drawn)]) == 0
+    if rewrites_golden:
+        shown.write_bytes(drawn.read_bytes())
+    assert pixels(drawn) == pixels(shown), f"assets/{name} is not as it was: see {drawn}"
+
+
+def pixels(path: Path) -> list[tuple[tuple[int, int], bytes]]:
+    """Return the size and the pixels of each picture in a file."""
+    with Image.open(path) as image:
+        return [(each.size, each.convert("RGB").tobytes()) for each in ImageSequence.Iterator(image)]
