@@ -1,0 +1,69 @@
+"""What everybody may look at again: rounds whose result was published, and robots by their names."""
+
+from collections.abc import Sequence
+
+from sqlmodel import col, select
+
+from bot.db.tables import Round, RoundResult, RoundStatus, Seat
+from bot.moderator.desk import Desk
+from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.rounds import state_after
+from bot.moderator.stored import load_state
+from simulation.state import State
+
+LONGEST_ECHO = 40
+"""Characters of what is no robot's name that a refusal echoes at most."""
+
+
+def published_rounds(desk: Desk) -> Sequence[Round]:
+    """Return the rounds with a result that everybody has seen, from the first on: one run of each counts."""
+    query = select(Round).where(Round.game_id == desk.game.id, Round.status == RoundStatus.PUBLISHED)
+    return desk.session.exec(query.order_by(col(Round.number))).all()
+
+
+def published_round(desk: Desk, number: int | None) -> Round | Rejected:
+    """Return a round with a result that everybody has seen; the latest one if no number is given."""
+    if desk.game.started_at is None:
+        return rejected(Reason.NOT_STARTED)
+    found = published_rounds(desk)
+    if not found:
+        return rejected(Reason.NOTHING_PUBLISHED)
+    if number is None:
+        return found[-1]
+    named = [each for each in found if each.number == number]
+    return named[0] if named else rejected(Reason.NOT_PUBLISHED, found=number, last=found[-1].number)
+
+
+def public_state(desk: Desk) -> State | None:
+    """Return how the board was last shown to all: a result that waits for its hosts is not; None before the start."""
+    found = desk.open_round()
+    if found is not None:
+        return load_state(found.state)
+    last = desk.last_round()
+    return state_after(desk, last) if last is not None and last.status is RoundStatus.PUBLISHED else None
+
+
+def public_states(desk: Desk) -> tuple[State, ...]:
+    """Return how the board stood at the start and after each published round; the last one as it stands now."""
+    found = published_rounds(desk)
+    if not found:
+        return ()
+    query = select(RoundResult.state).join(Round).where(col(Round.id).in_([each.id for each in found]))
+    after = desk.session.exec(query.order_by(col(Round.number))).all()
+    now = public_state(desk)
+    assert now is not None, "a round was published"
+    return (load_state(found[0].state), *map(load_state, after[:-1]), now)
+
+
+def robot_called(desk: Desk, name: str) -> Seat | Rejected:
+    """Return the seat of a robot, in the race or not, by its name as it is written, or nearly so."""
+    seats = [seat for seat in desk.seats() if seat.number is not None]
+    wanted = name.strip().casefold()
+    for named in (
+        [seat for seat in seats if seat.robot == name],
+        [seat for seat in seats if seat.robot.strip().casefold() == wanted],
+    ):
+        if len(named) == 1:
+            return named[0]
+    names = ", ".join(seat.robot for seat in seats)
+    return rejected(Reason.NO_SUCH_ROBOT, found=name[:LONGEST_ECHO], expected=names)
