@@ -15,23 +15,23 @@ LONGEST_ECHO = 40
 """Characters of what is no robot's name that a refusal echoes at most."""
 
 
-def published_rounds(desk: Desk) -> Sequence[Round]:
-    """Return the rounds with a result that everybody has seen, from the first on: one run of each counts."""
-    query = select(Round).where(Round.game_id == desk.game.id, Round.status == RoundStatus.PUBLISHED)
+def published_numbers(desk: Desk) -> Sequence[int]:
+    """Return the numbers of the rounds with a result that everybody has seen, in order."""
+    query = select(Round.number).where(Round.game_id == desk.game.id, Round.status == RoundStatus.PUBLISHED)
     return desk.session.exec(query.order_by(col(Round.number))).all()
 
 
 def published_round(desk: Desk, number: int | None) -> Round | Rejected:
-    """Return a round with a result that everybody has seen; the latest one if no number is given."""
+    """Return a round with a result that everybody has seen, the latest one if no number is given."""
     if desk.game.started_at is None:
         return rejected(Reason.NOT_STARTED)
-    found = published_rounds(desk)
-    if not found:
+    numbers = published_numbers(desk)
+    if not numbers:
         return rejected(Reason.NOTHING_PUBLISHED)
-    if number is None:
-        return found[-1]
-    named = [each for each in found if each.number == number]
-    return named[0] if named else rejected(Reason.NOT_PUBLISHED, found=number, last=found[-1].number)
+    if number is not None and number not in numbers:
+        return rejected(Reason.NOT_PUBLISHED, found=number, last=numbers[-1])
+    query = select(Round).where(Round.game_id == desk.game.id, Round.status == RoundStatus.PUBLISHED)
+    return desk.session.exec(query.where(Round.number == (number or numbers[-1]))).one()
 
 
 def public_state(desk: Desk) -> State | None:
@@ -44,15 +44,15 @@ def public_state(desk: Desk) -> State | None:
 
 
 def public_states(desk: Desk) -> tuple[State, ...]:
-    """Return how the board stood at the start and after each published round; the last one as it stands now."""
-    found = published_rounds(desk)
-    if not found:
-        return ()
-    query = select(RoundResult.state).join(Round).where(col(Round.id).in_([each.id for each in found]))
-    after = desk.session.exec(query.order_by(col(Round.number))).all()
+    """Return how the board stood at the start and after each published round, the last one as it stands now."""
+    is_published = (Round.game_id == desk.game.id, Round.status == RoundStatus.PUBLISHED)
+    first = desk.session.exec(select(Round.state).where(*is_published).order_by(col(Round.number))).first()
     now = public_state(desk)
-    assert now is not None, "a round was published"
-    return (load_state(found[0].state), *map(load_state, after[:-1]), now)
+    if first is None or now is None:
+        return ()
+    query = select(RoundResult.state).join(Round).where(*is_published)
+    *earlier, _ = desk.session.exec(query.order_by(col(Round.number))).all()
+    return (load_state(first), *map(load_state, earlier), now)
 
 
 def robot_called(desk: Desk, name: str) -> Seat | Rejected:

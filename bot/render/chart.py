@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 1100, 700
 """Pixels: about as wide to high as Discord shows a picture, and readable at half this size."""
 _SHARPNESS = 2
 """Lines are drawn at so many times the size, and reduced."""
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 350, 106, 84
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 350, 106, 96
 """Pixels: what is beside, above and below the lines."""
 _TITLE, _SMALL, _LARGEST_NAME = 34, 24, 30
 _LANE, _LANES = 30, 210
@@ -40,6 +40,11 @@ class Way:
     """Steps to the line at the start and after each round; None once it is not on the board."""
     rank: int | None = None
     """Its rank, if it is over the line now."""
+
+    @property
+    def has_left(self) -> bool:
+        """Whether it left the race."""
+        return self.rank is None and self.left[-1] is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +156,8 @@ def _draw_lines(draw: ImageDraw.ImageDraw, chart: Chart, places: _Places) -> Non
         for point in points if has_dots else points[:1] + points[-1:]:
             _draw_dot(draw, point, _DOT + 2, theme.BACKGROUND)
             _draw_dot(draw, point, _DOT, theme.ROBOTS[way.seat])
+        if way.has_left and points:
+            _draw_cross(draw, points[-1], way.seat)
 
 
 def _draw_line(draw: ImageDraw.ImageDraw, points: Sequence[Point], colour: str, width: float) -> None:
@@ -161,6 +168,14 @@ def _draw_line(draw: ImageDraw.ImageDraw, points: Sequence[Point], colour: str, 
 
 def _draw_dot(draw: ImageDraw.ImageDraw, point: Point, radius: float, colour: str) -> None:
     draw.circle((point[0] * _SHARPNESS, point[1] * _SHARPNESS), radius * _SHARPNESS, colour)
+
+
+def _draw_cross(draw: ImageDraw.ImageDraw, point: Point, seat: int) -> None:
+    """Draw where a robot left the race."""
+    x, y = point
+    for colour, width, reach in ((theme.BACKGROUND, _CASING + 2, 16), (theme.ROBOTS[seat], _LINE, 15)):
+        for slope in (1, -1):
+            _draw_line(draw, [(x - reach, y - slope * reach), (x + reach, y + slope * reach)], colour, width)
 
 
 def _write(image: Image.Image, chart: Chart, places: _Places) -> None:
@@ -187,7 +202,10 @@ def _write_label(image: Image.Image, draw: ImageDraw.ImageDraw, way: Way, height
     image.paste(token, (left, round(height - side / 2)), token)
     number = way.rank if way.rank is not None else way.left[-1]
     right = WIDTH - 16
-    if number is not None:
+    if way.has_left:
+        right -= side
+        image.paste(marks.cross(side, way.seat), (right, round(height - side / 2)), marks.cross(side, way.seat))
+    else:
         right -= round(letters.width(str(number), size))
         letters.write(draw, (right, height), str(number), size, theme.TEXT)
     if way.rank is not None:

@@ -14,9 +14,11 @@ from simulation.board import Board
 from simulation.priority import prioritise
 from simulation.state import Robot
 
-_TITLE, _SUBTITLE = 0.68, 0.54
+_TITLE, _SUBTITLE, _LEAST_HEADING = 0.68, 0.54, 0.4
 _NAMES, _DETAILS = (0.5, 0.64), (0.44, 0.54)
-"""Cells: the letters' sizes; of names and details the least and the largest, as the robots' lines leave room."""
+"""Cells: the letters' sizes: of the heading, and how small a long line of it gets before it is cut; of names and
+details the least and the largest, as the robots' lines leave room.
+"""
 _PADDING = 0.3
 
 
@@ -79,7 +81,10 @@ class PanelPainter:
     def heading(self, told: Sequence[str]) -> None:
         """Write one or two lines at the panel's top."""
         for row, text in enumerate(told):
-            size, fill = (_TITLE, theme.TEXT) if row == 0 else (_SUBTITLE, theme.FAINT)
+            largest, fill = (_TITLE, theme.TEXT) if row == 0 else (_SUBTITLE, theme.FAINT)
+            room = self._layout.px(PANEL - _PADDING / 2 - _PADDING)
+            share = 0.97 * room / letters.width(text, self._layout.px(largest))  # letters are of whole pixels
+            size = max(_LEAST_HEADING, min(largest, largest * share))
             self.write((_PADDING, 0.62 + 0.8 * row), text, size, fill)
 
     def line(self, top: float, line: Line) -> None:

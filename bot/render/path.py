@@ -18,9 +18,9 @@ from simulation.board import Board
 from simulation.geometry import Position
 from simulation.state import Robot
 
-_ALONE, _SHARED = 0.86, 0.6
+_ALONE, _SHARED = 0.86, 0.56
 """Cells: how large the sign of a register is, alone in its square, and with others or the robot itself."""
-_PLACES = ((-0.23, -0.23), (0.23, 0.23), (0.23, -0.23), (-0.23, 0.23), (0.0, 0.0))
+_PLACES = ((-0.24, -0.24), (0.24, 0.24), (0.24, -0.24), (-0.24, 0.24), (0.0, 0.0))
 """Cells from a square's middle: where signs that share a square are, at most five."""
 _NAME, _DETAIL = 0.56, 0.46
 _SIGN, _SIGN_LEFT, _TEXT_LEFT = 1.1, 0.25, 1.7

@@ -11,7 +11,7 @@ from bot.text.languages import Words
 from bot.text.places import faces, letter
 from simulation.beats import PublicBeat
 from simulation.cards import REGISTERS, Card
-from simulation.events import Fell, Finished, Played, Prioritised, PublicEvent
+from simulation.events import Fell, Finished, Played, Prioritised, PublicEvent, TurnCause, Turned
 from simulation.foresight import Foreseen
 from simulation.geometry import format_square
 from simulation.state import Robot
@@ -34,7 +34,7 @@ class PathSeen:
 def tell_path(words: Words, path: PathSeen) -> Text:
     """Return where a program would lead, register by register, and what it does not reckon with."""
     foreseen = path.foreseen
-    start = words.say("It starts on {place}.", place=_tell_place(words, foreseen.start))
+    start = words.say("Start: {place}.", place=_tell_place(words, foreseen.start))
     told = [_tell_register(words, path, register) for register in range(1, len(foreseen.cards) + 1)]
     return fit(lines(_tell_title(words, path), tell_alone(words), start, *told), LONGEST_VIEW)
 
@@ -125,14 +125,16 @@ def _tell_deeds(words: Words, robot: str, beats: Sequence[PublicBeat]) -> Iterat
 
 
 def _is_plain(event: PublicEvent) -> bool:
-    """Whether a card was played as it stands at the line's beginning."""
+    """Whether an event says no more than the card and the place between which it would be told."""
+    if isinstance(event, Turned):
+        return event.cause is TurnCause.CARD
     return isinstance(event, Played) and event.card is not Card.AGAIN
 
 
 def _tell_leg(words: Words, foreseen: Foreseen, register: int) -> Text:
     if register <= len(foreseen.stops):
         return _tell_short(words, foreseen.stops[register - 1])
-    return Text("🏁") if foreseen.is_over else words.say("unknown")
+    return Text("—") if foreseen.is_over else words.say("unknown")
 
 
 def _tell_place(words: Words, robot: Robot) -> Text:

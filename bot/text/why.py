@@ -99,10 +99,10 @@ def _tell_register(  # noqa: PLR0913 - a register with all that is known of it
     told = [_tell_moment(words, case, moment, there, names) for moment in there]
     return lines(
         title,
-        words.say("{robot} stood on {place}.", robot=name, place=_place(words, start)),
+        words.say("Before: {place}.", place=_place(words, start)),
         *(each for each in told if each is not None),
         _tell_idle(words, case, there, name),
-        Text(f"→ {_tell_end(words, end)}"),
+        words.say("After: **{place}**.", place=_tell_end(words, end)),
     )
 
 
@@ -166,4 +166,4 @@ def _place(words: Words, robot: Robot) -> Text:
 def _tell_end(words: Words, robot: Robot) -> Text:
     if robot.position is None:
         return words.say("over the pink line")
-    return Text(f"**{_place(words, robot)}**")
+    return _place(words, robot)

@@ -17,7 +17,7 @@ from bot.discord.explaining import Question, explain
 from bot.discord.rally import rally_of
 from bot.discord.replaying import send_replay
 from bot.discord.showing import send_of_game
-from bot.moderator.archive import published_rounds
+from bot.moderator.archive import published_numbers
 from bot.moderator.desk import Desk
 from bot.moderator.settings import MOST_ROUNDS
 from bot.text.commands import Name, Told
@@ -63,7 +63,7 @@ class Viewing(commands.Cog):
 
         def work(session: Session, now: datetime) -> list[int]:
             games = games_here(session, asker, "view")
-            return sorted({found.number for game in games for found in published_rounds(Desk(session, now, game))})
+            return sorted({number for game in games for number in published_numbers(Desk(session, now, game))})
 
         numbers = [number for number in await self.rally.do(work) if str(number).startswith(wanted)]
         return [Offer(name=str(number), value=number) for number in numbers[::-1][:_MOST_OFFERS]]
