@@ -9,11 +9,12 @@ from bot.db.tables import Round
 from bot.discord import boardpictures, boardposts
 from bot.discord.answering import Asked, Asker, asker_of, refusal, show, tell, words_for
 from bot.discord.boardposts import Played
+from bot.discord.choosing import open_shown
 from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
 from bot.discord.views import plain_view
 from bot.moderator.archive import published_round, robot_called
-from bot.moderator.desk import Desk, open_desk
+from bot.moderator.desk import Desk
 from bot.moderator.refusals import Rejected
 from bot.moderator.stored import load_rules
 from bot.text.escaping import Text
@@ -54,7 +55,7 @@ async def explain(rally: Rally, interaction: Asked, game_id: int, question: Ques
 
 
 def _read(session: Session, now: datetime, asker: Asker, game_id: int, question: Question) -> _Answer | Text:
-    desk = open_desk(session, now, game_id)
+    desk = open_shown(session, now, asker, game_id)
     words = words_for(session, asker, None if isinstance(desk, Rejected) else desk.game)
     if isinstance(desk, Rejected):
         return refusal(words, desk)

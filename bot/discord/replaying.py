@@ -9,11 +9,12 @@ from sqlmodel import Session, select
 from bot.db.tables import Message, Round
 from bot.discord import boardpictures, boardposts
 from bot.discord.answering import Asked, Asker, asker_of, refusal, show, tell, words_for
+from bot.discord.choosing import open_shown
 from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
 from bot.discord.views import album_view
 from bot.moderator.archive import published_round
-from bot.moderator.desk import Desk, open_desk
+from bot.moderator.desk import Desk
 from bot.moderator.outbox import Kind
 from bot.moderator.refusals import Rejected
 from bot.text.escaping import Text, length
@@ -52,7 +53,7 @@ async def send_replay(rally: Rally, interaction: Asked, game_id: int, number: in
 
 
 def _read(session: Session, now: datetime, asker: Asker, game_id: int, number: int | None) -> Sequence[Part] | Text:
-    desk = open_desk(session, now, game_id)
+    desk = open_shown(session, now, asker, game_id)
     words = words_for(session, asker, None if isinstance(desk, Rejected) else desk.game)
     if isinstance(desk, Rejected):
         return refusal(words, desk)

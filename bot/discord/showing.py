@@ -8,12 +8,13 @@ from sqlmodel import Session
 
 from bot.discord.answering import Asked, asker_of, promise, refusal, show, tell, words_for
 from bot.discord.boardposts import standings_of
+from bot.discord.choosing import open_shown
 from bot.discord.hands import send_cards
 from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
 from bot.discord.views import plain_view
 from bot.moderator.archive import public_state, public_states
-from bot.moderator.desk import Desk, open_desk
+from bot.moderator.desk import Desk
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.stored import load_rules
 from bot.render.chart import Chart, Way
@@ -92,7 +93,7 @@ async def send_of_game(rally: Rally, interaction: Asked, game_id: int, what: str
     asker = asker_of(interaction)
 
     def work(session: Session, now: datetime) -> _Shown:
-        desk = open_desk(session, now, game_id)
+        desk = open_shown(session, now, asker, game_id)
         words = words_for(session, asker, None if isinstance(desk, Rejected) else desk.game)
         if isinstance(desk, Rejected):
             return _Shown(refusal(words, desk))

@@ -107,7 +107,7 @@ def _cause(ground: Ground, event: PublicEvent, draft: Draft, beat: PublicBeat) -
         case Damaged(cause=DamageCause.LASER):
             yield from _tell_lasers(ground, event, draft)
         case Pushed() if draft.squares[event.by] is None:
-            yield _tell_newcomer(ground, event)
+            yield from _tell_newcomer(ground, event, draft)
         case Rebooted(beside=True):
             yield from _tell_beside(ground, draft)
         case _:
@@ -195,21 +195,27 @@ def _tell_lasers(ground: Ground, event: Damaged, draft: Draft) -> Iterator[Text]
             )
 
 
-def _tell_newcomer(ground: Ground, event: Pushed) -> Text:
-    """Tell why a robot that reboots pushes another: that stood on the reboot square, or in its line (R6.2)."""
-    place = format_square(ground.board.reboot or event.origin)
-    if event.origin == ground.board.reboot:
-        return ground.words.say(
-            "{robot} stood on the reboot square {square}, and {other} came there.",
-            robot=ground.name(event.seat),
-            square=place,
-            other=ground.name(event.by),
+def _tell_newcomer(ground: Ground, event: Pushed, draft: Draft) -> Iterator[Text]:
+    """Tell why a robot that reboots pushes another: that stood on the reboot square, or in its line (R6.2, R6.3)."""
+    words, robot = ground.words, ground.name(event.seat)
+    reboot = ground.board.reboot
+    assert reboot is not None, "who falls is rebooted"
+    square = format_square(reboot)
+    if event.origin != reboot:
+        yield words.say(
+            "{robot} stood in the way of whom the newcomer pushes off the reboot square {square}.",
+            robot=robot,
+            square=square,
         )
-    return ground.words.say(
-        "{robot} stood in the line of who is pushed off the reboot square {square}.",
-        robot=ground.name(event.seat),
-        square=place,
+        return
+    yield words.say(
+        "{robot} stood on the reboot square {square}, and {other} came there.",
+        robot=robot,
+        square=square,
+        other=ground.name(event.by),
     )
+    if event.direction is not draft.facings[event.seat]:
+        yield words.say("The way that it faced was blocked, so it was pushed off clockwise from there.")
 
 
 def _tell_beside(ground: Ground, draft: Draft) -> Iterator[Text]:

@@ -48,26 +48,13 @@ class _Moment:
 
 def tell_why(words: Words, case: Case, register: int | None = None) -> Text:
     """Return why a robot ended a register, or each register of the round, where it did."""
-    names = [robot.name for robot in case.before.robots]
-    return fit_names(names, lambda shown: _tell(words, case, register, shown), LONGEST_VIEW)
+    names, moments = [robot.name for robot in case.before.robots], tuple(_moments(case))
 
+    def write(shown: Sequence[str]) -> Text:
+        teller = _Teller(words, case, shown, moments)
+        return teller.round() if register is None else teller.one(register)
 
-def _tell(words: Words, case: Case, register: int | None, names: Sequence[str]) -> Text:
-    name = words.name(names[case.seat])
-    moments = list(_moments(case))
-    if register is None:
-        title = words.say("**Why {robot} is where it is: round {round}**", robot=name, round=case.round)
-        played = {moment.beat.register for moment in moments} - {0}
-        told = [_tell_register(words, case, moments, each, names) for each in sorted(played)]
-        host = words.say("A host put it there before the round.") if case.is_placed else None
-        return lines(title, host, *told)
-    title = words.say(
-        "**Why {robot} is where it is: round {round}, register {register}**",
-        robot=name,
-        round=case.round,
-        register=register,
-    )
-    return lines(title, _tell_register(words, case, moments, register, names, has_title=True))
+    return fit_names(names, write, LONGEST_VIEW)
 
 
 def _moments(case: Case) -> Iterator[_Moment]:
@@ -77,93 +64,112 @@ def _moments(case: Case) -> Iterator[_Moment]:
         state = replay(state, [beat])
 
 
-def _tell_register(  # noqa: PLR0913 - a register with all that is known of it
-    words: Words,
-    case: Case,
-    moments: Sequence[_Moment],
-    register: int,
-    names: Sequence[str],
-    *,
-    has_title: bool = False,
-) -> Text:
-    name = words.name(names[case.seat])
-    there = [moment for moment in moments if moment.beat.register == register]
-    title = None if has_title else words.say("**Register {register}**", register=register)
-    if not there:
-        return lines(
-            title, words.say("Register {register} was not played: nobody was in the race any more.", register=register)
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    words: Words
+    case: Case
+    names: Sequence[str]
+    """As they are to be shown."""
+    moments: tuple[_Moment, ...]
+
+    @property
+    def robot(self) -> Text:
+        """The name of the robot that is asked about."""
+        return self.words.name(self.names[self.case.seat])
+
+    def one(self, register: int) -> Text:
+        """Tell one register, and whose turn each card was."""
+        title = self.words.say(
+            "**Why {robot} is where it is: round {round}, register {register}**",
+            robot=self.robot,
+            round=self.case.round,
+            register=register,
         )
-    start, end = there[0].before.robots[case.seat], _after(case, register)
-    if start.position is None:
-        return lines(title, _tell_absent(words, start, name))
-    told = [_tell_moment(words, case, moment, there, names) for moment in there]
-    return lines(
-        title,
-        words.say("Before: {place}.", place=_place(words, start)),
-        *(each for each in told if each is not None),
-        _tell_idle(words, case, there, name),
-        words.say("After: **{place}**.", place=_tell_end(words, end)),
-    )
+        return lines(title, *self.register(register, is_brief=False))
 
+    def round(self) -> Text:
+        """Tell the registers in which the robot was on the board, or that it was not."""
+        words, case = self.words, self.case
+        title = words.say("**Why {robot} is where it is: round {round}**", robot=self.robot, round=case.round)
+        host = words.say("A host put it there before the round.") if case.is_placed else None
+        starts = {moment.beat.register: moment.before.robots[case.seat] for moment in reversed(self.moments)}
+        played = sorted(register for register, start in starts.items() if register and start.position is not None)
+        if not played:
+            return lines(title, *self.register(1, is_brief=True))
+        told: list[Text] = []
+        for register in played:
+            told += [words.say("**Register {register}**", register=register), *self.register(register, is_brief=True)]
+        return lines(title, host, *told)
 
-def _after(case: Case, register: int) -> Robot:
-    return replay(case.before, [beat for beat in case.beats if beat.register <= register]).robots[case.seat]
+    def register(self, register: int, *, is_brief: bool) -> Iterator[Text]:
+        """Yield what happened to the robot in a register, and why.
 
+        In brief it is left out whose turn it was, where that made no difference to anybody else.
+        """
+        words, seat = self.words, self.case.seat
+        there = [moment for moment in self.moments if moment.beat.register == register]
+        if not there:
+            yield words.say("Register {register} was not played: nobody was in the race any more.", register=register)
+            return
+        start = there[0].before.robots[seat]
+        if start.position is None:
+            yield self._tell_absent(start)
+            return
+        yield words.say("Before: {place}.", place=_place(words, start))
+        for moment in there:
+            yield from self._tell_moment(moment, there[0].beat, is_brief=is_brief)
+        yield from self._tell_idle(there)
+        end = replay(self.case.before, [beat for beat in self.case.beats if beat.register <= register]).robots[seat]
+        yield words.say("After: **{place}**.", place=_place(words, end))
 
-def _tell_absent(words: Words, robot: Robot, name: Text) -> Text:
-    if robot.finished is not None:
-        return words.say("{robot} was over the pink line already.", robot=name)
-    return words.say("{robot} had left the race.", robot=name)
+    def _tell_absent(self, robot: Robot) -> Text:
+        if robot.finished is not None:
+            return self.words.say("{robot} was over the pink line already.", robot=self.robot)
+        return self.words.say("{robot} had left the race.", robot=self.robot)
 
+    def _tell_moment(self, moment: _Moment, first: PublicBeat, *, is_brief: bool) -> Iterator[Text]:
+        """Tell what happened in a beat, and why, if it touched the robot; `first` is the register's first beat."""
+        part = part_for(moment.beat, self.case.seat)
+        if part is None:
+            return
+        ground = Ground(self.words, self.case.board, self.case.rules, self.names)
+        sentences = [tell_beat(self.words, part, self.names)]
+        if not is_brief or len({getattr(event, "seat", None) for event in part.events}) > 1:
+            sentences += self._tell_turn(part, first)
+        sentences += causes(ground, moment.beat, moment.before, involved_in(moment.beat, self.case.seat))
+        yield Text(f"• {join(' ', sentences)}")
 
-def _tell_moment(
-    words: Words, case: Case, moment: _Moment, there: Sequence[_Moment], names: Sequence[str]
-) -> Text | None:
-    """Tell what happened in a beat that touched the robot, and why; None for any other."""
-    part = part_for(moment.beat, case.seat)
-    if part is None:
-        return None
-    ground = Ground(words, case.board, case.rules, names)
-    involved = involved_in(moment.beat, case.seat)
-    reasons = [*_tell_turn_of(words, part, there, names), *causes(ground, part, moment.before, involved)]
-    return Text(f"• {join(' ', [tell_beat(words, part, names), *reasons])}")
+    def _tell_turn(self, part: PublicBeat, first: PublicBeat) -> Iterator[Text]:
+        """Tell whose turn a card was, and why then (R3)."""
+        player = next((event.seat for event in part.events if isinstance(event, Played)), None)
+        if player is None:
+            return
+        (order,) = (event for event in first.events if isinstance(event, Prioritised))
+        place = order.order.index(player)
+        yield self.words.count(
+            "{robot} was {place} in the order: 1 square from the Guard.",
+            "{robot} was {place} in the order: {n} squares from the Guard.",
+            order.distances[place],
+            robot=self.words.name(self.names[player]),
+            place=self.words.ordinal(place + 1),
+        )
 
-
-def _tell_turn_of(words: Words, part: PublicBeat, there: Sequence[_Moment], names: Sequence[str]) -> Iterator[Text]:
-    """Tell whose turn a card was, and why then."""
-    order = next((event for event in there[0].beat.events if isinstance(event, Prioritised)), None)
-    player = next((event.seat for event in part.events if isinstance(event, Played)), None)
-    if order is None or player is None:
-        return
-    place = order.order.index(player)
-    yield words.count(
-        "{robot} was {place} in the order: 1 square from the Guard.",
-        "{robot} was {place} in the order: {n} squares from the Guard.",
-        order.distances[place],
-        robot=words.name(names[player]),
-        place=words.ordinal(place + 1),
-    )
-
-
-def _tell_idle(words: Words, case: Case, there: Sequence[_Moment], name: Text) -> Text | None:
-    """Tell why a robot on the board played no card in a register."""
-    played = {event.seat for moment in there for event in moment.beat.events if isinstance(event, Played)}
-    if case.seat in played:
-        return None
-    finished = any(isinstance(event, Finished) and event.seat == case.seat for m in there for event in m.beat.events)
-    if finished:
-        return words.say("It was over the line before its turn came.")
-    return words.say(
-        "{robot} plays nothing more this round: it has fallen, and here a fall ends the program.", robot=name
-    )
+    def _tell_idle(self, there: Sequence[_Moment]) -> Iterator[Text]:
+        """Tell why a robot that was on the board played no card in a register."""
+        events = [event for moment in there for event in moment.beat.events]
+        seat = self.case.seat
+        if any(isinstance(event, Played) and event.seat == seat for event in events):
+            return
+        if any(isinstance(event, Finished) and event.seat == seat for event in events):
+            yield self.words.say("It was over the line before its turn came.")
+        else:
+            yield self.words.say(
+                "{robot} plays nothing more this round: it has fallen, and here a fall ends the program.",
+                robot=self.robot,
+            )
 
 
 def _place(words: Words, robot: Robot) -> Text:
-    assert robot.position is not None, "only who is on the board has a place"
-    return Text(f"{format_square(robot.position)}, {faces(words, robot.facing)}")
-
-
-def _tell_end(words: Words, robot: Robot) -> Text:
     if robot.position is None:
         return words.say("over the pink line")
-    return _place(words, robot)
+    return Text(f"{format_square(robot.position)}, {faces(words, robot.facing)}")
