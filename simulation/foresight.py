@@ -25,13 +25,10 @@ class Foreseen:
     cards: tuple[Card, ...]
     """The program, or as much of it as there is."""
     stops: tuple[Robot, ...]
-    """The robot after each register that can be foreseen; its rank is not: others may be over the line before it."""
+    """The robot after each register that can be foreseen: none from a damage card on, since nobody knows what will be
+    drawn in its place (R2.7). Its rank is not foreseen: others may be over the line before it.
+    """
     beats: tuple[PublicBeat, ...]
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether a damage card ends it: nobody knows what will be drawn in its place (R2.7)."""
-        return not self.is_over and len(self.stops) < len(self.cards)
 
     @property
     def is_over(self) -> bool:

@@ -49,14 +49,12 @@ def test_belts_and_again_are_reckoned_with() -> None:
     """R2.8, R5.1."""
     foreseen = foresee(BOARD, BOLT, (Card.MOVE1, Card.AGAIN), RULES)
     assert [stop.position for stop in foreseen.stops] == [Position(2, 2), Position(3, 3)]
-    assert not foreseen.is_cut
 
 
 def test_a_damage_card_ends_it() -> None:
     """R2.7: what comes in its place is known to nobody; what comes before it is foreseen all the same."""
     foreseen = foresee(BOARD, BOLT, (Card.RIGHT, Card.DAMAGE, Card.MOVE1), RULES)
     assert [stop.facing for stop in foreseen.stops] == [Facing.EAST]
-    assert foreseen.is_cut
     played = [event for beat in foreseen.beats for event in beat.events if isinstance(event, Played)]
     assert [event.programmed for event in played] == [Card.RIGHT]
 
@@ -66,7 +64,6 @@ def test_it_ends_over_the_line() -> None:
     foreseen = foresee(BOARD, replace(BOLT, position=Position(2, 3)), (Card.MOVE1, Card.DAMAGE, Card.LEFT), RULES)
     assert [stop.position for stop in foreseen.stops] == [None]
     assert foreseen.is_over
-    assert not foreseen.is_cut
 
 
 def test_a_fall_goes_on_from_the_reboot_square() -> None:

@@ -83,7 +83,7 @@ def test_a_push_into_a_pit_is_told_from_who_pushed_to_who_was_pushed_off_the_reb
 def test_a_push_into_a_pit_is_told_in_dutch() -> None:
     told = why(PIT, "Bolt C2 west, Cog C1 north move1", words=complete("nl"))
     assert told.startswith(
-        "**Waarom Bolt staat waar hij staat: ronde 3, register 1**\nErvoor: C2, kijkt naar het westen.\n• **Cog** speelt"
+        "**Waarom Bolt staat waar hij staat: ronde 3, register 1**\nErvoor: C2, kijkt naar het westen.\n• **Cog** "
     )
     assert "Cog was als 1e aan de beurt: op 3 vakjes van de Guard." in told
 
