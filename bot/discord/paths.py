@@ -50,7 +50,7 @@ def _read(session: Session, now: datetime, asker: Asker, round_id: int) -> _Path
     game = None if found is None else session.get(Game, found.game_id)
     words = words_for(session, asker, game)
     if found is None or game is None:
-        return reply(words, Reply.UNREADABLE_BUTTON)
+        return refusal(words, rejected(Reason.UNKNOWN_ROUND))
     panel = programs.open_hand(session, now, game.id, asker.user_id)
     if isinstance(panel, Rejected):
         return refusal(words, panel)
