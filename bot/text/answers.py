@@ -135,7 +135,10 @@ _PLAYER_HELP = (
     N_("**Your cards** come as a direct message each round; **My cards** under the round's post shows them too."),
     N_("**Choose** five cards in order. The fifth makes it a program; until the deadline you can change it."),
 )
-_COMMAND_HELP = N_("**Commands:** `/cards` your hand, `/standings`, `/rules`, `/language`, `/help`. Hosts: `/game`.")
+_COMMAND_HELP = N_(
+    "**Commands:** `/cards` your hand, `/standings`, `/replay` a round once more, `/why` a robot is where it is,"
+    " `/rules`, `/language`, `/help`. Hosts: `/game`."
+)
 
 
 def label(words: Words, what: Label) -> Text:
