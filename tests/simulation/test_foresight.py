@@ -75,5 +75,6 @@ def test_a_fall_goes_on_from_the_reboot_square() -> None:
     assert [stop.position for stop in foresee(BOARD, pushed, cards, strict).stops] == [Position(3, 1)] * 2
 
 
-def test_nothing_of_no_cards() -> None:
+def test_nothing_comes_of_no_cards() -> None:
+    """A player who has chosen none has no path."""
     assert foresee(BOARD, BOLT, (), RULES).stops == ()

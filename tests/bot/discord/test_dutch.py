@@ -94,10 +94,11 @@ async def play(stage: RallyStage, cog: User) -> None:
 async def look(stage: RallyStage, viewer: User) -> None:
     """Look at what there is to see, and ask for what is not there."""
     await call(stage, viewer, "standings")
-    for options in ({}, {"round": 1}, {"round": 9}):
-        await call(stage, viewer, "replay", options)
-    for asked in ({"robot": "Player 1"}, {"robot": "Player 1", "register": 2, "round": 1}, {"robot": "Nobody"}):
-        await call(stage, viewer, "why", asked)
+    for number in (1, 9):
+        await call(stage, viewer, "replay", {"round": number})
+    for robot in ("Player 1", "Nobody"):
+        await call(stage, viewer, "why", {"robot": robot})
+        await call(stage, viewer, "why", {"robot": robot, "register": 2, "round": 1})
 
 
 def test_a_race_in_dutch_has_no_english(on: On) -> None:
