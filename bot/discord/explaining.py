@@ -73,8 +73,16 @@ def _read(session: Session, now: datetime, asker: Asker, game_id: int, question:
 
 def _case(desk: Desk, found: Round, played: Played, seat: int) -> Case:
     robot = played.before.robots[seat].name
-    is_placed = any(adjustment.get("place") == robot for adjustment in found.adjustments)
-    return Case(desk.board, load_rules(found.rules), found.number, played.before, played.beats, seat, is_placed)
+    return Case(
+        board=desk.board,
+        rules=load_rules(found.rules),
+        round=found.number,
+        before=played.before,
+        beats=played.beats,
+        seat=seat,
+        is_placed=any(adjustment.get("place") == robot for adjustment in found.adjustments),
+        lateness=boardposts.lateness_of(desk, found, seat),
+    )
 
 
 def _picture(desk: Desk, words: Words, played: Played, register: int | None) -> Picture | None:

@@ -68,7 +68,7 @@ def hand_view(  # noqa: PLR0913 - all that a hand may be shown with
     has_something = bool(panel.picked) or panel.in_force is not None
     undo = _button(words, Label.UNDO, ids.undo_id(panel.round_id), is_disabled=not has_something)
     clear = _button(words, Label.CLEAR, ids.clear_id(panel.round_id), is_disabled=not panel.picked)
-    path = _button(words, Label.PATH, ids.path_id(panel.round_id), is_disabled=not has_something)
+    path = _button(words, Label.PATH, ids.path_id(panel.round_id))
     view.add_item(Row(undo, clear, path))
     return _passive(view)
 

@@ -12,11 +12,13 @@ from bot.text.escaping import Text, fit_names, join, lines
 from bot.text.languages import Words
 from bot.text.narrate import tell_beat
 from bot.text.places import faces
+from bot.text.posts import tell_lateness
 from simulation.beats import Beat, PublicBeat, public
 from simulation.board import Board
 from simulation.events import Finished, Played, Prioritised
 from simulation.evolution import replay
 from simulation.geometry import format_square
+from simulation.programs import Lateness
 from simulation.rules import HouseRules
 from simulation.state import Robot, State
 
@@ -38,6 +40,8 @@ class Case:
     """From 0."""
     is_placed: bool = False
     """A host put it on another square, or turned it, before the round."""
+    lateness: Lateness | None = None
+    """Why its cards were random, if they were (R2.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ class _Teller:
             round=self.case.round,
             register=register,
         )
-        return lines(title, *self.register(register, is_brief=False))
+        return lines(title, self._tell_late(), *self.register(register, is_brief=False))
 
     def round(self) -> Text:
         """Tell the registers in which the robot was on the board, or that it was not."""
@@ -99,7 +103,7 @@ class _Teller:
         told: list[Text] = []
         for register in played:
             told += [words.say("**Register {register}**", register=register), *self.register(register, is_brief=True)]
-        return lines(title, host, *told)
+        return lines(title, self._tell_late(), host, *told)
 
     def register(self, register: int, *, is_brief: bool) -> Iterator[Text]:
         """Yield what happened to the robot in a register, and why.
@@ -121,6 +125,13 @@ class _Teller:
         yield from self._tell_idle(there)
         end = replay(self.case.before, [beat for beat in self.case.beats if beat.register <= register]).robots[seat]
         yield words.say("After: **{place}**.", place=_place(words, end))
+
+    def _tell_late(self) -> Text | None:
+        """Tell why its cards were random."""
+        if self.case.lateness is None:
+            return None
+        reason = tell_lateness(self.words, self.case.lateness)
+        return self.words.say("Its five cards were random: {reason}.", reason=reason)
 
     def _tell_absent(self, robot: Robot) -> Text:
         if robot.finished is not None:

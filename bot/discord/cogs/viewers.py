@@ -23,6 +23,7 @@ from bot.moderator.settings import MOST_ROUNDS
 from bot.text.commands import Name, Told
 from simulation.cards import REGISTERS
 
+_LONGEST_ENTRY = 100
 _MOST_OFFERS = 25
 
 
@@ -74,7 +75,7 @@ class Viewing(commands.Cog):
     async def why(
         self,
         interaction: Asked,
-        robot: Range[str, 1, ids.LONGEST_ROBOT],
+        robot: Range[str, 1, _LONGEST_ENTRY],
         register: Range[int, 1, REGISTERS] | None = None,
         number: Range[int, 1, MOST_ROUNDS] | None = None,
     ) -> None:

@@ -6,7 +6,7 @@ import time
 import pytest
 from sqlmodel import Session
 
-from bot.db.tables import Round
+from bot.db.tables import Program, Round
 from bot.discord.ids import path_id
 from bot.discord.pictures import Painter, Picture
 from bot.moderator import rollback
@@ -75,14 +75,15 @@ async def test_the_path_is_told_in_the_players_language(hall: Hall) -> None:
 
 
 @in_hall()
-async def test_without_cards_there_is_nothing_to_press(hall: Hall) -> None:
+async def test_without_cards_there_is_no_path_and_a_typed_program_has_one(hall: Hall) -> None:
+    """The message with the hand does not change when a program is typed; its button knows all the same."""
     game = await hall.new_game(hall.bolt)
     hand = await hall.deal(game, hall.bolt)
-    assert BUTTON in labels(hand, enabled=False)
-    round_id = (await hall.panel(game, hall.bolt)).round_id
-    assert told(await hall.forge(hall.bolt, path_id(round_id))) == (
-        "There is no path to draw yet: choose a card first."
-    )
+    assert told(await hall.press(hall.bolt, hand, BUTTON)) == "There is no path to draw yet: choose a card first."
+    hall.people.say(hall.bolt, hall.people.dm(hall.bolt), "5 4 3 2 1")
+    await hall.until(bool, Program)
+    path = shown(await hall.press(hall.bolt, hand, BUTTON))
+    assert text_of(path).startswith("**Bolt, round 1: your program in force**")
 
 
 @in_hall()

@@ -88,12 +88,13 @@ async def test_why_tells_a_register_or_the_round_with_the_board_of_that_moment(h
     await hall.new_game(hall.bolt, hall.cog)
     await resolve(hall)
     [one] = await calls(hall, "why", robot="Bolt", register=2, round=1)
-    assert text_of(one).startswith("**Why Bolt is where it is: round 1, register 2**\nBefore: ")
+    late = "Its five cards were random: the hand could not be delivered."
+    assert text_of(one).startswith(f"**Why Bolt is where it is: round 1, register 2**\n{late}\nBefore: ")
     assert "Bolt was " in text_of(one)
     assert files(one) == ["why2.png"]
     assert "in round 1, after register 2." in alt_texts_of(one)[0]
     [whole] = await calls(hall, "why", robot=" bOLT ")
-    assert text_of(whole).startswith("**Why Bolt is where it is: round 1**\n**Register 1**\nBefore: ")
+    assert text_of(whole).startswith(f"**Why Bolt is where it is: round 1**\n{late}\n**Register 1**\nBefore: ")
     assert text_of(whole).count("After: **") == 5
     assert files(whole) == ["why.png"]
     square = text_of(whole).split("After: **")[-1].split(",")[0]

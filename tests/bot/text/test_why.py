@@ -12,6 +12,7 @@ from bot.text.why import LONGEST_VIEW, Case, tell_why
 from simulation.cards import REGISTERS
 from simulation.evolution import replay
 from simulation.geometry import format_square
+from simulation.programs import Lateness
 from simulation.round import simulate
 from simulation.state import Robot, State
 from tests.bot.text.samples import HOSTILE, complete
@@ -54,12 +55,13 @@ def why(  # noqa: PLR0913 - one keyword for each part of a question
     register: int | None = 1,
     words: Words | None = None,
     is_placed: bool = False,
+    lateness: Lateness | None = None,
     **parts: Any,  # noqa: ANN401 - as `scenario`
 ) -> str:
     """Tell why a robot is where it is after a register of a scenario."""
     scenario = parsed(picture, robots, **parts)
     seat = [each.name for each in scenario.state.robots].index(robot)
-    case = Case(scenario.board, scenario.rules, 3, scenario.state, scenario.simulate().beats, seat, is_placed)
+    case = Case(scenario.board, scenario.rules, 3, scenario.state, scenario.simulate().beats, seat, is_placed, lateness)
     return tell_why(words or complete("en"), case, register)
 
 
@@ -192,6 +194,14 @@ def test_a_fall_that_ended_the_program_is_told_in_later_registers() -> None:
 def test_a_host_who_moved_it_is_told() -> None:
     assert "A host put it there before the round." in why(PIT, "Bolt A1 north", register=None, is_placed=True)
     assert "host" not in why(PIT, "Bolt A1 north", register=None)
+
+
+def test_random_cards_are_told_with_their_reason() -> None:
+    """R2.5."""
+    for register in (1, None):
+        told = why(PIT, "Bolt A1 north", register=register, lateness=Lateness.TOO_LATE)
+        assert told.split("\n")[1] == "Its five cards were random: the program came too late."
+    assert "random" not in why(PIT, "Bolt A1 north")
 
 
 @settings(max_examples=60, deadline=None)
