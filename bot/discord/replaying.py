@@ -43,7 +43,7 @@ async def send_replay(rally: Rally, interaction: Asked, game_id: int, number: in
     if isinstance(found, Text):
         await tell(interaction, found)
         return
-    for parts in _messages(found):
+    for parts in in_messages(found):
         files = [await rally.painter.files(picture) for part in parts for picture in part.pictures]
         drawn = {file.filename for shown in files for file in shown}
         view = album_view(
@@ -80,8 +80,8 @@ def _thread(desk: Desk, found: Round) -> int | None:
     return desk.session.exec(query).first()
 
 
-def _messages(parts: Iterable[Part]) -> Iterator[list[Part]]:
-    """Yield as many parts together as a message can hold."""
+def in_messages(parts: Iterable[Part]) -> Iterator[list[Part]]:
+    """Yield as many parts together as a message can hold; each part fits one."""
     gathered: list[Part] = []
     for part in parts:
         text = sum(length(each.text) for each in (*gathered, part))
