@@ -13,7 +13,7 @@ from bot.discord.choosing import open_shown
 from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
 from bot.discord.views import plain_view
-from bot.moderator.archive import published_round, robot_called
+from bot.moderator.archive import last_round_of, published_round, robot_called
 from bot.moderator.desk import Desk
 from bot.moderator.refusals import Rejected
 from bot.moderator.stored import load_rules
@@ -31,7 +31,7 @@ class Question:
     robot: str
     """Its name, as it was typed."""
     round: int | None = None
-    """None is the latest."""
+    """None is the latest in which the robot was on the board."""
     register: int | None = None
     """None is the whole round."""
 
@@ -59,13 +59,13 @@ def _read(session: Session, now: datetime, asker: Asker, game_id: int, question:
     words = words_for(session, asker, None if isinstance(desk, Rejected) else desk.game)
     if isinstance(desk, Rejected):
         return refusal(words, desk)
-    found = published_round(desk, question.round)
-    if isinstance(found, Rejected):
-        return refusal(words, found)
     seat = robot_called(desk, question.robot)
     if isinstance(seat, Rejected):
         return refusal(words, seat)
-    assert seat.number is not None, "a game with a result was started"
+    assert seat.number is not None, "a game with robots was started"
+    found = published_round(desk, question.round) if question.round else last_round_of(desk, seat.number)
+    if isinstance(found, Rejected):
+        return refusal(words, found)
     played = boardposts.played(desk, found)
     told = tell_why(words, _case(desk, found, played, seat.number - 1), question.register)
     return _Answer(told, _picture(desk, words, played, question.register))

@@ -34,6 +34,18 @@ def published_round(desk: Desk, number: int | None) -> Round | Rejected:
     return desk.session.exec(query.where(Round.number == (number or numbers[-1]))).one()
 
 
+def last_round_of(desk: Desk, seat: int) -> Round | Rejected:
+    """Return the latest round with a result in which the robot of a seat (from 1) was on the board, else the latest."""
+    latest = published_round(desk, None)
+    if isinstance(latest, Rejected):
+        return latest
+    for number in reversed(published_numbers(desk)):
+        found = published_round(desk, number)
+        if isinstance(found, Round) and load_state(found.state).robots[seat - 1].position is not None:
+            return found
+    return latest
+
+
 def public_state(desk: Desk) -> State | None:
     """Return how the board was last shown to all: a result that waits for its hosts is not; None before the start."""
     found = desk.open_round()
@@ -57,7 +69,9 @@ def public_states(desk: Desk) -> tuple[State, ...]:
 
 def robot_called(desk: Desk, name: str) -> Seat | Rejected:
     """Return the seat of a robot, in the race or not, by its name as it is written, or nearly so."""
-    seats = [seat for seat in desk.seats() if seat.number is not None]
+    if desk.game.started_at is None:
+        return rejected(Reason.NOT_STARTED)
+    seats = desk.seats()
     wanted = name.strip().casefold()
     for named in (
         [seat for seat in seats if seat.robot == name],

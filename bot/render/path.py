@@ -18,8 +18,8 @@ from simulation.board import Board
 from simulation.geometry import Position
 from simulation.state import Robot
 
-_ALONE, _SHARED = 0.86, 0.56
-"""Cells: how large the sign of a register is, alone in its square, and with others or the robot itself."""
+_ALONE, _PAIR, _SHARED = 0.86, 0.66, 0.56
+"""Cells: how large a register's sign is, alone in its square, with one other, and with more or the robot itself."""
 _PLACES = ((-0.24, -0.24), (0.24, 0.24), (0.24, -0.24), (-0.24, 0.24), (0.0, 0.0))
 """Cells from a square's middle: where signs that share a square are, at most five."""
 _NAME, _DETAIL = 0.56, 0.46
@@ -63,9 +63,9 @@ def draw_path(shown: PathShown, largest_cell: int = theme.LARGEST_CELL) -> Image
         for place in trail.falls:
             blend(image, marks.cross(layout.cell, shown.seat), layout.corner(place))
     start = shown.start.position
-    if start is not None:
-        robot = tokens.robot(layout.cell, shown.seat, tokens.angle_of(shown.start.facing))
-        blend(image, robot, layout.corner(start))
+    assert start is not None, "who has a program is on the board"
+    robot = tokens.robot(layout.cell, shown.seat, tokens.angle_of(shown.start.facing))
+    blend(image, robot, layout.corner(start))
     for register, stop, (across, down), size in _placed(start, shown.stops):
         assert stop.position is not None, "only stops on the board have a place"
         side, (x, y) = layout.px(size), layout.corner(stop.position)
@@ -88,7 +88,8 @@ def _placed(start: Position | None, stops: Sequence[Robot]) -> list[tuple[int, R
         if len(there) == 1 and square != start:
             placed.append((*there[0], (0.0, 0.0), _ALONE))
         else:
-            placed += [(*each, place, _SHARED) for each, place in zip(there, _PLACES, strict=False)]
+            size = _PAIR if len(there) == 2 and square != start else _SHARED  # noqa: PLR2004 - a pair
+            placed += [(*each, place, size) for each, place in zip(there, _PLACES, strict=False)]
     return placed
 
 

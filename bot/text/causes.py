@@ -109,7 +109,7 @@ def _cause(ground: Ground, event: PublicEvent, draft: Draft, beat: PublicBeat) -
         case Pushed() if draft.squares[event.by] is None:
             yield from _tell_newcomer(ground, event, draft)
         case Rebooted(beside=True):
-            yield from _tell_beside(ground, draft)
+            yield _tell_beside(ground, draft)
         case _:
             pass
 
@@ -218,11 +218,12 @@ def _tell_newcomer(ground: Ground, event: Pushed, draft: Draft) -> Iterator[Text
         yield words.say("The way that it faced was blocked, so it was pushed off clockwise from there.")
 
 
-def _tell_beside(ground: Ground, draft: Draft) -> Iterator[Text]:
+def _tell_beside(ground: Ground, draft: Draft) -> Text:
+    """Tell who stands where a robot cannot be rebooted (R6.3)."""
     reboot = ground.board.reboot
-    if reboot in draft.squares:
-        yield ground.words.say(
-            "{robot} stood on the reboot square {square}, and could not be pushed off it.",
-            robot=ground.name(draft.squares.index(reboot)),
-            square=format_square(reboot),
-        )
+    assert reboot is not None, "who falls is rebooted"
+    return ground.words.say(
+        "{robot} stood on the reboot square {square}, and could not be pushed off it.",
+        robot=ground.name(draft.squares.index(reboot)),
+        square=format_square(reboot),
+    )

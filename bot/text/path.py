@@ -9,15 +9,13 @@ from bot.text.clauses import Teller, clauses
 from bot.text.escaping import Text, fit, join, lines
 from bot.text.languages import Words
 from bot.text.places import faces, letter
+from bot.text.posts import LONGEST_VIEW
 from simulation.beats import PublicBeat
 from simulation.cards import REGISTERS, Card
 from simulation.events import Fell, Finished, Played, Prioritised, PublicEvent, TurnCause, Turned
 from simulation.foresight import Foreseen
 from simulation.geometry import format_square
 from simulation.state import Robot
-
-LONGEST_VIEW = 3600
-"""Characters of text in a message with components, where all may have 4,000."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from bot.text.escaping import Text, fit_names, join, lines
 from bot.text.languages import Words
 from bot.text.narrate import tell_beat
 from bot.text.places import faces
-from bot.text.posts import tell_lateness
+from bot.text.posts import LONGEST_VIEW, tell_lateness
 from simulation.beats import Beat, PublicBeat, public
 from simulation.board import Board
 from simulation.events import Finished, Played, Prioritised
@@ -21,9 +21,6 @@ from simulation.geometry import format_square
 from simulation.programs import Lateness
 from simulation.rules import HouseRules
 from simulation.state import Robot, State
-
-LONGEST_VIEW = 3600
-"""Characters of text in a message with components, where all may have 4,000."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,14 @@ from sqlmodel import Session
 
 from bot.db.tables import PublishMode, Round
 from bot.moderator import hosts, rollback
-from bot.moderator.archive import public_state, public_states, published_numbers, published_round, robot_called
+from bot.moderator.archive import (
+    last_round_of,
+    public_state,
+    public_states,
+    published_numbers,
+    published_round,
+    robot_called,
+)
 from bot.moderator.desk import Desk, open_desk
 from bot.moderator.refusals import Reason, Rejected
 from simulation.adjustments import Place
@@ -40,6 +47,8 @@ def test_before_the_start_and_before_the_first_result_there_is_nothing(club: Clu
     """Each is a refusal of its own."""
     lobby = club.new_game(2, starts=False)
     assert reason_of(round_of(club, lobby)) is Reason.NOT_STARTED
+    assert reason_of(look(club, lobby, lambda desk: robot_called(desk, "Bolt"))) is Reason.NOT_STARTED
+    assert reason_of(look(club, lobby, lambda desk: last_round_of(desk, 1))) is Reason.NOT_STARTED
     assert look(club, lobby, public_state) is None
     assert look(club, lobby, public_states) == ()
     game = club.new_game(2, channel=33)
@@ -91,6 +100,20 @@ def test_states_are_those_of_the_start_and_after_each_round_and_the_last_one_of_
     assert moved[:2] == states[:2]
     assert moved[2].robots[0].position == parse_square("C3")
     assert moved[2] == look(club, game, public_state)
+
+
+def test_the_last_round_of_a_robot_is_the_last_in_which_it_was_on_the_board(club: Club) -> None:
+    """R1.3: one that has left the board since is asked about for what led it there."""
+    game = a_played_game(club)
+    done(club, hosts.remove, game, 2)
+    play_on(club, game)
+
+    def last_of(seat: int) -> int:
+        found = look(club, game, lambda desk: last_round_of(desk, seat))
+        assert isinstance(found, Round)
+        return found.number
+
+    assert [last_of(seat) for seat in (1, 2, 3)] == [2, 1, 2]
 
 
 @pytest.mark.parametrize("name", ["Cog", "cog", " COG "])

@@ -1,5 +1,6 @@
 """Why a robot is where it is: each kind of cause, told with the squares on which it was."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,12 +9,14 @@ from hypothesis import strategies as st
 
 from bot.text.escaping import length
 from bot.text.languages import LANGUAGES, Words, words_in
-from bot.text.why import LONGEST_VIEW, Case, tell_why
+from bot.text.posts import LONGEST_VIEW
+from bot.text.why import Case, tell_why
 from simulation.cards import REGISTERS
-from simulation.evolution import replay
+from simulation.evolution import replay as play_again
 from simulation.geometry import format_square
 from simulation.programs import Lateness
 from simulation.round import simulate
+from simulation.shuffling import refuse_to_shuffle
 from simulation.state import Robot, State
 from tests.bot.text.samples import HOSTILE, complete
 from tests.pictures import laser, parsed
@@ -196,6 +199,16 @@ def test_a_host_who_moved_it_is_told() -> None:
     assert "host" not in why(PIT, "Bolt A1 north", register=None)
 
 
+def test_a_robot_that_had_left_the_race_has_nothing_to_tell() -> None:
+    """A host took it off the board for good before the round."""
+    scenario = parsed(PIT, "Bolt A1 north, Cog B1 north")
+    bolt, cog = scenario.state.robots
+    state = State((replace(bolt, position=None, retired=True), cog), scenario.state.piles)
+    beats = simulate(scenario.board, state, scenario.rules, refuse_to_shuffle).beats
+    told = tell_why(complete("en"), Case(scenario.board, scenario.rules, 3, state, beats, 0))
+    assert told.split("\n")[1:] == ["Bolt had left the race."]
+
+
 def test_random_cards_are_told_with_their_reason() -> None:
     """R2.5."""
     for register in (1, None):
@@ -216,7 +229,7 @@ def test_of_every_round_the_causes_can_be_told_and_the_end_is_right(
         told = tell_why(complete(language), case, register)
         assert length(told) <= LONGEST_VIEW
         upto = [beat for beat in beats if register is None or beat.register <= register]
-        square = replay(played.state, upto).robots[seat].position
+        square = play_again(played.state, upto).robots[seat].position
         if square is not None and "…" not in told:
             assert f"**{format_square(square)}, " in told.split("\n")[-1]
 
