@@ -44,7 +44,7 @@ async def _replay(rally: Rally, asked: Asked, facts: Facts) -> None:
 async def _why(rally: Rally, asked: Asked, facts: Facts) -> None:
     await promise(asked)
     number, register = (int(facts[name]) if facts[name] else None for name in ("round", "register"))
-    question = explaining.Question(facts["robot"], number, register)
+    question = explaining.Question(facts["robot"][1:], number, register)
     await explaining.explain(rally, asked, int(facts["game"]), question)
 
 

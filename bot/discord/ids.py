@@ -14,7 +14,7 @@ CLEAR = r"clear:(?P<round>\d{1,18})"
 HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,12}))?"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
 REPLAY = r"replay:(?P<game>\d{1,18}):(?P<round>\d{0,4})"
-WHY = r"explain:(?P<game>\d{1,18}):(?P<round>\d{0,4}):(?P<register>[1-5]?):(?P<robot>(?s:.{1,60}))"
+WHY = r"explain:(?P<game>\d{1,18}):(?P<round>\d{0,4}):(?P<register>[1-5]?):(?P<robot>=(?s:.{1,60}))"
 TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
 PERSON = r"person:(?P<game>\d{1,18}):(?P<action>add|remove):(?P<user>\d{1,19})"
 HERE = r"here:(?P<game>\d{1,18})"
@@ -89,8 +89,11 @@ def replay_id(game: int, number: int | None) -> str:
 
 
 def why_id(game: int, number: int | None, register: int | None, robot: str) -> str:
-    """Return the id of a button that chooses the game of a robot that is asked about, by its name as it was typed."""
-    return f"explain:{game}:{number or ''}:{register or ''}:{robot[:LONGEST_ROBOT]}"
+    """Return the id of a button that chooses the game of a robot that is asked about, by its name as it was typed.
+
+    A sign stands before the name, so that one of digits is not taken for a number.
+    """
+    return f"explain:{game}:{number or ''}:{register or ''}:={robot[:LONGEST_ROBOT]}"
 
 
 def typed_id(game: int, message_id: int) -> str:

@@ -195,8 +195,9 @@ async def test_of_several_races_it_is_asked_which_and_the_question_lives_on(hall
     assert "**Duel: standings**" in told(await hall.press(hall.spark, standings, "Duel"))
     assert told(await hall.press(hall.spark, replay, "Friday race")).startswith("**Friday race: round 1 once more**")
     assert told(await hall.press(hall.spark, why, "Duel")).startswith("**Why Cog is where it is: round 1, register 3**")
-    gone = await hall.call(hall.spark, "why", {"robot": "x" * 32}, channel=third)
-    assert told(await hall.press(hall.spark, gone, "Duel")).startswith("There is no robot “" + "x" * 32)
+    for name in ("x" * 32, "9" * 32, ":\n:", "🤖" * 32):
+        gone = await hall.call(hall.spark, "why", {"robot": name}, channel=third)
+        assert told(await hall.press(hall.spark, gone, "Duel")).startswith("There is no robot “")
 
 
 @in_hall()
@@ -207,7 +208,7 @@ async def test_forged_buttons_show_nothing_that_is_not_there_or_elsewhere(hall: 
     assert told(await hall.forge(hall.spark, replay_id(999, None), hall.channel)) == "There is no such game."
     assert told(await hall.forge(hall.spark, why_id(999, 1, 1, "Bolt"), hall.channel)) == "There is no such game."
     unknown = "That button belongs to nothing that I know. Press **My cards** for your hand."
-    for forged in (f"replay:{game}:12345", f"explain:{game}:1:6:Bolt", f"explain:{game}:1:1:", f"replay:{game}"):
+    for forged in (f"replay:{game}:12345", f"explain:{game}:1:6:=Bolt", f"explain:{game}:1:1:=", f"replay:{game}"):
         assert told(await hall.forge(hall.spark, forged, hall.channel)) == unknown
     guild = hall.server.world.add_guild("Another club", hall.host)
     for user in (hall.spark, hall.bolt, hall.server.application.bot):
