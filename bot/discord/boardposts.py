@@ -1,7 +1,8 @@
 """What the channel's posts tell, from the database: results, standings, accounts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlmodel import col, select
 
@@ -94,8 +95,17 @@ def _first(beats: Sequence[PublicBeat], names: Sequence[str]) -> tuple[str, int]
 
 
 def _late(stored: RoundResult, names: Sequence[str]) -> tuple[tuple[str, Lateness], ...]:
-    late = zip(names, stored.programs, strict=True)
-    return tuple((name, Lateness(program["late"])) for name, program in late if program and program["places"] is None)
+    late = ((name, _lateness(program)) for name, program in zip(names, stored.programs, strict=True))
+    return tuple((name, reason) for name, reason in late if reason is not None)
+
+
+def lateness_of(desk: Desk, found: Round, seat: int) -> Lateness | None:
+    """Return why the cards of a seat (from 0) were random in a resolved round; None if they were not."""
+    return _lateness(desk.session.get_one(RoundResult, found.id).programs[seat])
+
+
+def _lateness(program: Mapping[str, Any] | None) -> Lateness | None:
+    return Lateness(program["late"]) if program and program["places"] is None else None
 
 
 def next_round(desk: Desk, number: int) -> Round | None:

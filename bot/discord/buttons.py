@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord.ext import commands
 
-from bot.discord import channels, hands, hosting, ids, letters, people, seats, showing
+from bot.discord import channels, explaining, hands, hosting, ids, letters, paths, people, replaying, seats, showing
 from bot.discord.answering import Asked, answered, asker_of, promise, tell, words_for
 from bot.discord.rally import Rally, rally_of
 from bot.text.answers import Reply, reply
@@ -34,6 +34,18 @@ async def _pick(rally: Rally, asked: Asked, facts: Facts) -> None:
 
 async def _show(rally: Rally, asked: Asked, facts: Facts) -> None:
     await showing.show_of_game(rally, asked, int(facts["game"]), facts["what"])
+
+
+async def _replay(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await promise(asked)
+    await replaying.send_replay(rally, asked, int(facts["game"]), int(facts["round"]) if facts["round"] else None)
+
+
+async def _why(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await promise(asked)
+    number, register = (int(facts[name]) if facts[name] else None for name in ("round", "register"))
+    question = explaining.Question(facts["robot"][1:], number, register)
+    await explaining.explain(rally, asked, int(facts["game"]), question)
 
 
 async def _typed(rally: Rally, asked: Asked, facts: Facts) -> None:
@@ -75,7 +87,10 @@ BUTTONS: Mapping[str, Press] = {
     ids.PICK: _pick,
     ids.UNDO: _of_round(hands.undo),
     ids.CLEAR: _of_round(hands.clear),
+    ids.PATH: _of_round(paths.show_path),
     ids.SHOW: _show,
+    ids.REPLAY: _replay,
+    ids.WHY: _why,
     ids.TYPED: _typed,
     ids.HOST: _host,
     ids.PERSON: _person,

@@ -9,9 +9,12 @@ LEAVE = r"leave:(?P<game>\d{1,18})"
 MY_CARDS = r"cards:(?P<game>\d{1,18})"
 PICK = r"pick:(?P<round>\d{1,18}):(?P<place>\d{1,2})"
 UNDO = r"undo:(?P<round>\d{1,18})"
+PATH = r"path:(?P<round>\d{1,18})"
 CLEAR = r"clear:(?P<round>\d{1,18})"
 HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,12}))?"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
+REPLAY = r"replay:(?P<game>\d{1,18}):(?P<round>\d{0,4})"
+WHY = r"explain:(?P<game>\d{1,18}):(?P<round>\d{0,4}):(?P<register>[1-5]?):(?P<robot>=(?s:.{1,60}))"
 TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
 PERSON = r"person:(?P<game>\d{1,18}):(?P<action>add|remove):(?P<user>\d{1,19})"
 HERE = r"here:(?P<game>\d{1,18})"
@@ -19,6 +22,8 @@ KEEP = r"no"
 REASON = r"why:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 CONFIRM = r"yes:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 
+LONGEST_ROBOT = 32
+"""Characters of a robot's name that an id carries: no name has more."""
 _NUMBERS = 1 << 63
 """Ids of Discord's and of the database are smaller."""
 
@@ -58,6 +63,11 @@ def clear_id(round_id: int) -> str:
     return f"clear:{round_id}"
 
 
+def path_id(round_id: int) -> str:
+    """Return the id of the button that shows where one's program leads."""
+    return f"path:{round_id}"
+
+
 def host_id(game: int, action: str, seen: int | None = None) -> str:
     """Return the id of a button of the host panel; `seen` is the time that it is about, in seconds, as it is shown."""
     return f"host:{game}:{action}" if seen is None else f"host:{game}:{action}:{seen}"
@@ -71,6 +81,19 @@ def confirm_id(game: int, action: str, code: str) -> str:
 def show_id(game: int, what: str) -> str:
     """Return the id of a button that chooses a game of which something is to be shown."""
     return f"show:{game}:{what}"
+
+
+def replay_id(game: int, number: int | None) -> str:
+    """Return the id of a button that chooses a game of which a round, or the latest one, is to be shown again."""
+    return f"replay:{game}:{'' if number is None else number}"
+
+
+def why_id(game: int, number: int | None, register: int | None, robot: str) -> str:
+    """Return the id of a button that chooses the game of a robot that is asked about, by its name as it was typed.
+
+    A sign stands before the name, so that one of digits is not taken for a number.
+    """
+    return f"explain:{game}:{number or ''}:{register or ''}:={robot[:LONGEST_ROBOT]}"
 
 
 def typed_id(game: int, message_id: int) -> str:

@@ -11,7 +11,9 @@ from typing import assert_never
 import discord
 
 from bot.render.animation import Film, draw_film
+from bot.render.chart import Chart, draw_chart
 from bot.render.hand import draw_hand
+from bot.render.path import PathShown, draw_path
 from bot.render.png import to_png
 from bot.render.still import Still, draw_still
 from simulation.cards import Card
@@ -34,7 +36,7 @@ class Picture:
     name: str
     """The file's."""
     alt: str
-    scene: Still | Film | ShownHand
+    scene: Still | Film | ShownHand | Chart | PathShown
 
 
 class PictureError(Exception):
@@ -53,6 +55,10 @@ def draw(picture: Picture) -> bytes:
             return draw_film(film)
         case ShownHand(cards, names):
             return to_png(draw_hand(cards, names))
+        case Chart() as chart:
+            return to_png(draw_chart(chart))
+        case PathShown() as path:
+            return to_png(draw_path(path))
         case _:
             assert_never(picture.scene)
 

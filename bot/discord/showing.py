@@ -1,45 +1,79 @@
-"""What everybody may ask for: the standings, the rules."""
+"""What everybody may ask of a game: the standings and the way to them, the rules."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.db.tables import RoundStatus
-from bot.discord.answering import Asked, asker_of, promise, refusal, tell, words_for
+from bot.discord.answering import Asked, asker_of, promise, refusal, show, tell, words_for
 from bot.discord.boardposts import standings_of
+from bot.discord.choosing import open_shown
 from bot.discord.hands import send_cards
+from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
-from bot.moderator.desk import Desk, open_desk
+from bot.discord.views import plain_view
+from bot.moderator.archive import public_state, public_states
+from bot.moderator.desk import Desk
 from bot.moderator.refusals import Reason, Rejected, rejected
-from bot.moderator.rounds import state_after
-from bot.moderator.stored import load_rules, load_state
+from bot.moderator.stored import load_rules
+from bot.render.chart import Chart, Way
+from bot.render.panel import shown_name
 from bot.text.answers import Reply, reply, tell_rules, tell_standings_answer
+from bot.text.climb import Climb, chart_heading, tell_climb_alt
 from bot.text.escaping import Text
 from bot.text.languages import Words
-from simulation.state import State
+from bot.text.standings import Standing
 
-Teller = Callable[[Words, Desk], Text | Rejected]
-
-
-def public_state(desk: Desk) -> State | None:
-    """Return how the board was last shown to all: a result that waits for its hosts is not; None before the start."""
-    found = desk.open_round()
-    if found is not None:
-        return load_state(found.state)
-    last = desk.last_round()
-    return state_after(desk, last) if last is not None and last.status is RoundStatus.PUBLISHED else None
+PICTURE = "standings.png"
 
 
-def _tell_standings(words: Words, desk: Desk) -> Text | Rejected:
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    text: Text
+    picture: Picture | None = None
+
+
+Teller = Callable[[Words, Desk], _Shown | Rejected]
+
+
+def _tell_standings(words: Words, desk: Desk) -> _Shown | Rejected:
     state = public_state(desk)
     if state is None:
         return rejected(Reason.NOT_STARTED)
-    return tell_standings_answer(words, desk.game.name, standings_of(desk.game, desk.board, state))
+    told = standings_of(desk.game, desk.board, state)
+    return _Shown(tell_standings_answer(words, desk.game.name, told), _chart(words, desk, told))
 
 
-def _tell_rules(words: Words, desk: Desk) -> Text:
-    return tell_rules(words, load_rules(desk.game.rules))
+def _chart(words: Words, desk: Desk, told: tuple[Standing, ...]) -> Picture | None:
+    """Return the picture of each robot's way so far; None before a round was published."""
+    states = public_states(desk)
+    if not states:
+        return None
+    board = desk.board
+    farthest = 1 + max(board.steps_to_finish.values())
+
+    def left(seat: int) -> tuple[int | None, ...]:
+        """Return a robot's steps to go; where there is no way they are as few as still show that."""
+        squares = [state.robots[seat].position for state in states]
+        return tuple(None if square is None else min(board.squares_left(square), farthest) for square in squares)
+
+    climbs = [Climb(each, left(each.number - 1)) for each in told]
+    ways = tuple(
+        Way(
+            each.standing.number - 1,
+            shown_name(each.standing.robot, each.standing.number - 1),
+            each.left,
+            each.standing.rank,
+        )
+        for each in climbs
+    )
+    heading, rounds = chart_heading(words, desk.game.name)
+    return Picture(PICTURE, tell_climb_alt(words, climbs), Chart(heading, rounds, ways))
+
+
+def _tell_rules(words: Words, desk: Desk) -> _Shown:
+    return _Shown(tell_rules(words, load_rules(desk.game.rules)))
 
 
 _TELLERS: dict[str, Teller] = {"standings": _tell_standings, "rules": _tell_rules}
@@ -58,14 +92,19 @@ async def send_of_game(rally: Rally, interaction: Asked, game_id: int, what: str
         return
     asker = asker_of(interaction)
 
-    def work(session: Session, now: datetime) -> Text:
-        desk = open_desk(session, now, game_id)
+    def work(session: Session, now: datetime) -> _Shown:
+        desk = open_shown(session, now, asker, game_id)
         words = words_for(session, asker, None if isinstance(desk, Rejected) else desk.game)
         if isinstance(desk, Rejected):
-            return refusal(words, desk)
+            return _Shown(refusal(words, desk))
         if what not in _TELLERS:
-            return reply(words, Reply.UNREADABLE_BUTTON)
+            return _Shown(reply(words, Reply.UNREADABLE_BUTTON))
         told = _TELLERS[what](words, desk)
-        return refusal(words, told) if isinstance(told, Rejected) else told
+        return _Shown(refusal(words, told)) if isinstance(told, Rejected) else told
 
-    await tell(interaction, await rally.do(work))
+    shown = await rally.do(work)
+    files = [] if shown.picture is None else await rally.painter.files(shown.picture)
+    if shown.picture is None or not files:
+        await tell(interaction, shown.text)
+        return
+    await show(interaction, plain_view(shown.text, [(shown.picture.name, shown.picture.alt)]), files)

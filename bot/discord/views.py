@@ -68,7 +68,8 @@ def hand_view(  # noqa: PLR0913 - all that a hand may be shown with
     has_something = bool(panel.picked) or panel.in_force is not None
     undo = _button(words, Label.UNDO, ids.undo_id(panel.round_id), is_disabled=not has_something)
     clear = _button(words, Label.CLEAR, ids.clear_id(panel.round_id), is_disabled=not panel.picked)
-    view.add_item(Row(undo, clear))
+    path = _button(words, Label.PATH, ids.path_id(panel.round_id))
+    view.add_item(Row(undo, clear, path))
     return _passive(view)
 
 
@@ -142,10 +143,16 @@ def choice_view(words: Words, question: Text, choices: Sequence[tuple[str, str]]
 
 def plain_view(text: str, pictures: Sequence[tuple[str, str]] = ()) -> View:
     """Return a text, and pictures as pairs of file name and alt text."""
+    return album_view([(text, pictures)])
+
+
+def album_view(parts: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> View:
+    """Return texts, each with its pictures under it, as pairs of file name and alt text."""
     view = _view(None)
-    view.add_item(_text(text))
-    for name, alt in pictures:
-        view.add_item(_gallery(name, alt))
+    for text, pictures in parts:
+        view.add_item(_text(text))
+        for name, alt in pictures:
+            view.add_item(_gallery(name, alt))
     return _passive(view)
 
 

@@ -47,6 +47,9 @@ class Reason(StrEnum):
     NOT_A_PLAYER = N_("You have no robot in this game.")
     UNKNOWN_SEAT = N_("There is no robot no. {seat} in this game.")
     UNKNOWN_ROBOT = N_("There is no robot called “{found}” in this game.")
+    NO_SUCH_ROBOT = N_("There is no robot “{found}” in this race; there are: {expected}.")
+    NOTHING_PUBLISHED = N_("There is nothing to look at yet: no round of this race has a result.")
+    NOT_PUBLISHED = N_("Round {found} has no result to look at; the latest one that has is round {last}.")
     REMOVED_ALREADY = N_("{robot} has left the race already.")
     WRONG_START = N_("“{found}” cannot be a start square here; free are: {expected}.")
     # Programs

@@ -51,10 +51,10 @@ def trails(robots: Sequence[Robot], beats: Iterable[Beat | PublicBeat]) -> tuple
     )
 
 
-def draw_trails(draw: ImageDraw.ImageDraw, layout: Layout, shown: Sequence[Trail], robots: int) -> None:
-    """Draw trails side by side, as many lanes as there are robots."""
+def draw_trails(draw: ImageDraw.ImageDraw, layout: Layout, shown: Sequence[Trail], robots: int | None) -> None:
+    """Draw trails side by side, as many lanes as there are robots; None for one trail, in the middle."""
     for trail in shown:
-        offset = lane(trail.seat, robots)
+        offset = 0.0 if robots is None else lane(trail.seat, robots)
         lines = [[_place(layout, square, offset) for square in piece] for piece in trail.pieces]
         for line in lines:
             for bar in _bars(line, layout.px(_CASING) // 2):

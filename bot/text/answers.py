@@ -28,6 +28,7 @@ class Label(StrEnum):
     UNDO = N_("Undo")
     CLEAR = N_("Clear")
     FORM = N_("As a form")
+    PATH = N_("Show my path")
     STATUS = N_("Status")
     EXTEND = N_("1 hour more")
     RESOLVE_NOW = N_("Resolve now")
@@ -66,6 +67,7 @@ class Reply(StrEnum):
     REMINDERS_SET = N_("I have noted when to remind you.")
     NOT_YOURS = N_("That is somebody else's hand. Press **My cards** for your own.")
     FAILED = N_("Something went wrong here. Nothing was changed; please try again.")
+    NO_PATH = N_("There is no path to draw yet: choose a card first.")
     UNREADABLE_BUTTON = N_("That button belongs to nothing that I know. Press **My cards** for your hand.")
     NO_GAME_HERE = N_("There is no race in this channel. A host makes one with `/game create`.")
     MAY_NOT_CREATE = N_("To create a game you need the permission Manage Events, or the role that was set for it.")
@@ -133,7 +135,10 @@ _PLAYER_HELP = (
     N_("**Your cards** come as a direct message each round; **My cards** under the round's post shows them too."),
     N_("**Choose** five cards in order. The fifth makes it a program; until the deadline you can change it."),
 )
-_COMMAND_HELP = N_("**Commands:** `/cards` your hand, `/standings`, `/rules`, `/language`, `/help`. Hosts: `/game`.")
+_COMMAND_HELP = N_(
+    "**Commands:** `/cards` your hand, `/standings`, `/replay` a round once more, `/why` a robot is where it is,"
+    " `/rules`, `/language`, `/help`. Hosts: `/game`."
+)
 
 
 def label(words: Words, what: Label) -> Text:

@@ -256,9 +256,14 @@ def _tell_names(words: Words, sentence: str, robots: Sequence[str], shown: dict[
     return words.say(sentence, robots=words.all_of(names)) if names else None
 
 
+def tell_lateness(words: Words, lateness: Lateness) -> Text:
+    """Return why somebody got five random cards."""
+    return words.say(_LATE[lateness])
+
+
 def _tell_late(words: Words, late: Sequence[tuple[str, Lateness]], shown: dict[str, str]) -> Text | None:
     told = [
-        words.say("{robot} ({reason})", robot=shown.get(robot, robot), reason=words.say(_LATE[reason]))
+        words.say("{robot} ({reason})", robot=shown.get(robot, robot), reason=tell_lateness(words, reason))
         for robot, reason in late
     ]
     return words.say("🎲 Five random cards: {robots}.", robots=join(", ", told)) if told else None

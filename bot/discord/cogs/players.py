@@ -1,4 +1,4 @@
-"""`/cards`, `/standings`, `/rules`, `/help`, `/language`: for everybody, in channels and in direct messages."""
+"""`/cards`, `/rules`, `/help`, `/language`: for everybody, in channels and in direct messages."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -22,7 +22,7 @@ _LANGUAGES = [Offer(name=named(name), value=language) for language, name in peop
 
 
 class Playing(commands.Cog):
-    """The commands of players and viewers."""
+    """The commands of players."""
 
     def __init__(self, bot: commands.Bot) -> None:
         """Serve a bot that has a rally."""
@@ -32,11 +32,6 @@ class Playing(commands.Cog):
     async def cards(self, interaction: Asked) -> None:
         """Show one's hand."""
         await self._show(interaction, "cards")
-
-    @app_commands.command(name=named(Name.STANDINGS), description=named(Told.STANDINGS))
-    async def standings(self, interaction: Asked) -> None:
-        """Show where everybody stands."""
-        await self._show(interaction, "standings")
 
     @app_commands.command(name=named(Name.RULES), description=named(Told.RULES))
     async def rules(self, interaction: Asked) -> None:

@@ -58,7 +58,17 @@ async def open_and_host(stage: RallyStage, host: User, bolt: User, cog: User) ->
     for user in (bolt, cog):
         await press(stage, user, lobby, "Meedoen")
     await call(stage, host, "game start")
-    for name in ("cards", "standings", "rules", "help", "game channel", "game panel", "game role", "game language"):
+    for name in (
+        "cards",
+        "standings",
+        "replay",
+        "rules",
+        "help",
+        "game channel",
+        "game panel",
+        "game role",
+        "game language",
+    ):
         await call(stage, cog, name)
     panel = await call(stage, host, "game panel")
     for label in ("1 uur langer", "Pauzeren", "Hervatten", "Meer…", "Nu afspelen"):
@@ -73,11 +83,22 @@ async def play(stage: RallyStage, cog: User) -> None:
     hand, people = stage.dms(cog)[-1], stage.server.people
     for place in (2, 4, 6, 8, 9):
         await people.press(cog, hand, pick_id((await stage.rows(Hand))[0].round_id, place)).final()
+    await press(stage, cog, hand, "Toon mijn route")
     for text in ("1 2 3", "hallo daar", "5 4 3 2 1"):
         people.say(cog, people.dm(cog), text)
     await stage.night(DEADLINE + timedelta(hours=1))
     await press(stage, cog, hand, "Stap terug")
     await stage.night(DEADLINE + timedelta(days=1, hours=1))
+
+
+async def look(stage: RallyStage, viewer: User) -> None:
+    """Look at what there is to see, and ask for what is not there."""
+    await call(stage, viewer, "standings")
+    for number in (1, 9):
+        await call(stage, viewer, "replay", {"round": number})
+    for robot in ("Player 1", "Nobody"):
+        await call(stage, viewer, "why", {"robot": robot})
+        await call(stage, viewer, "why", {"robot": robot, "register": 2, "round": 1})
 
 
 def test_a_race_in_dutch_has_no_english(on: On) -> None:
@@ -89,6 +110,7 @@ def test_a_race_in_dutch_has_no_english(on: On) -> None:
         bolt.dm_refusal = BLOCKED
         form = await open_and_host(stage, host, bolt, cog)
         await play(stage, cog)
+        await look(stage, bolt)
         channels = stage.server.world.channels.values()
         told = [read(post) for channel in channels for post in stage.posts(channel)]
         told += [form, *(channel.name for channel in channels if channel.parent is not None)]

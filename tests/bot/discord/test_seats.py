@@ -34,7 +34,7 @@ async def test_a_game_from_its_creation_to_the_first_program(hall: Hall) -> None
     await hall.call(hall.host, "game start")
     assert (await hall.game(game.id)).status is GameStatus.RUNNING
     hand = await hall.deal(game.id, hall.bolt)
-    assert len(labels(hand)) == 11
+    assert labels(hand)[9:11] == ["Undo", "Clear"]
     for place in (3, 1, 4, 2):
         await hall.tap(hall.bolt, hand, place)
     assert "In force: nothing yet" in text_of(hand)

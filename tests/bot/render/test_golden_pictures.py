@@ -9,15 +9,23 @@ from PIL import Image, ImageChops, ImageSequence
 
 from bot.__main__ import main
 from bot.render.animation import Film, draw_film
+from bot.render.chart import Chart, Way, draw_chart
 from bot.render.hand import draw_hand
+from bot.render.path import Leg, PathShown, draw_path
 from bot.render.registers import damage_cards, register_stills
 from bot.render.sheet import draw_sheet
 from bot.render.still import Still, draw_still
 from bot.render.trails import trails
 from bot.text.captions import card_names, film_caption, tell_heading, tell_register_heading
+from bot.text.climb import chart_heading
 from bot.text.languages import words_in
+from bot.text.path import path_heading, path_legs
 from simulation.cards import Card
+from simulation.foresight import foresee
+from simulation.geometry import Facing, Position
 from simulation.race import PlayedRound, mixed_strengths, new_race, race
+from simulation.rules import HouseRules
+from simulation.state import Robot
 from tests.bot.boards import board_of, laser
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -84,12 +92,34 @@ def hand() -> Image.Image:
     return draw_hand(tuple(Card), card_names(words_in("nl")))
 
 
+def path() -> Image.Image:
+    """Draw a way over a belt, with two registers on one square, and a card that nobody knows."""
+    robot = Robot("Bolt", Position(3, 1), Facing.NORTH)
+    cards = (Card.MOVE1, Card.LEFT, Card.MOVE1, Card.AGAIN, Card.DAMAGE)
+    foreseen = foresee(BOARD, robot, cards, HouseRules())
+    legs = tuple(Leg(card, where) for card, where in path_legs(WORDS, foreseen))
+    ways = trails((robot,), foreseen.beats)
+    return draw_path(PathShown(BOARD, 6, robot, foreseen.stops, legs, ways, path_heading(WORDS, 2)), CELL)
+
+
+def chart() -> Image.Image:
+    """Three over the line, one out of the race, and names of all scripts."""
+    heading, rounds = chart_heading(WORDS, "Green Light")
+    lefts = ((9, 6, None), (9, 4, None), (8, 8, 8), (10, 7, None), (10, 9, 3), (7, None, None))
+    names = ("Bolt", "Łódź à la façon d'Orléans", "Robot 3", "Dynamo", "Axle", "Rivet")
+    ranks = (2, 3, None, None, None, 1)
+    ways = zip(range(6), names, lefts, ranks, strict=True)
+    return draw_chart(Chart(heading, rounds, tuple(Way(*way) for way in ways)))
+
+
 PICTURES: dict[str, Callable[[], Image.Image]] = {
     "still": still,
     "register": register,
     "names": names,
     "strip": strip,
     "hand": hand,
+    "path": path,
+    "chart": chart,
     "sheet": draw_sheet,
 }
 

@@ -8,19 +8,25 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from bot.text import alt, answers, hands, notices, posts, reports
+from bot.text import alt, answers, hands, notices, path, posts, replay, reports, why
 from bot.text.escaping import Text
 from bot.text.languages import SOURCE, Fact, Words, words_in
 from bot.text.places import Moment
 from bot.text.standings import Standing
+from simulation.boardfile import parse_board
 from simulation.cards import Card
+from simulation.foresight import foresee
 from simulation.geometry import Facing, Position
 from simulation.programs import Lateness
+from simulation.round import simulate
 from simulation.rules import HouseRules
+from simulation.shuffling import refuse_to_shuffle
+from simulation.state import Piles, Robot, State
 
 Told = Callable[[Words], Text]
 """What makes a text in a language."""
 
+BOARD = (Path(__file__).parents[3] / "boards" / "pocket-duel.toml").read_bytes()
 GOLDEN = Path(__file__).parent / "golden"
 MOMENT = Moment(datetime(2026, 3, 28, 20, 0, tzinfo=UTC), "Europe/Brussels")
 DIGEST = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
@@ -142,6 +148,24 @@ def every_view(robots: list[str], game: str) -> Iterator[Told]:
     yield partial(posts.tell_withdrawn, round_number=3, original=posts.tell_result(complete("en"), result))
     for panel_of in every_panel(robots[0], game):
         yield partial(hands.tell_panel, panel=panel_of)
+    yield partial(replay.tell_replay, game=game, round_number=3, thread=10**18)
+    yield from every_look(robots)
+
+
+def every_look(robots: list[str]) -> Iterator[Told]:
+    """Yield what is told of a small round: where a program leads, and why somebody is where they are."""
+    ground = parse_board(BOARD)
+    state = State(
+        tuple(Robot(name, Position(3, 1 + seat), Facing.NORTH) for seat, name in enumerate(robots[:2])),
+        tuple(Piles(registers=HAND[:5], draw_pile=HAND[5:]) for _ in robots[:2]),
+    )
+    for is_draft in (True, False):
+        foreseen = foresee(ground, state.robots[0], (*HAND[:4], Card.DAMAGE), HouseRules())
+        yield partial(path.tell_path, path=path.PathSeen(robots[0], 3, foreseen, is_draft))
+    beats = simulate(ground, state, HouseRules(), refuse_to_shuffle).beats
+    case = why.Case(ground, HouseRules(), 3, state, beats, 1, is_placed=True, lateness=Lateness.ABSENT)
+    for register in (None, 1):
+        yield partial(why.tell_why, case=case, register=register)
 
 
 def every_post(robots: list[str], game: str, reason: str) -> Iterator[Told]:
