@@ -215,8 +215,8 @@ class _BoardReader:
     def choice(self, found: object, kind: type[Choice], *path: str | int) -> Choice:
         members = [member for member in kind if found == member]
         if not members:
-            choices = " or ".join(f"'{member}'" for member in kind)
-            self.refuse(BoardTrouble.WRONG_CHOICE, *path, key=path[-1], found=_shown(found), choices=choices)
+            trouble = BoardTrouble.WRONG_EDGE if kind is Edge else BoardTrouble.WRONG_FACING
+            self.refuse(trouble, *path, found=_shown(found))
         return members[0]
 
     def check_keys(self, table: Mapping[str, Any], known: tuple[str, ...], *path: str | int) -> None:

@@ -37,7 +37,8 @@ class BoardTrouble(StrEnum):
     # Values; `key` says which
     NO_TEXT = "{key}: found {found}, expected text"
     NO_SQUARE = "{key}: found {found}, expected a square such as 'C4': a capital letter and a row number"
-    WRONG_CHOICE = "{key}: found {found}, expected {choices}"
+    WRONG_EDGE = "edge: found {found}, expected 'wall' or 'pit'"
+    WRONG_FACING = "facing: found {found}, expected 'north' or 'east' or 'south' or 'west'"
     BLANK_NAME = "name: found {found}, expected a name that can be read"
     LONG_NAME = "name: found {found} characters, expected at most {most}"
     GUARD_OUTSIDE = (

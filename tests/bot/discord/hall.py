@@ -41,7 +41,7 @@ from bot.playground.world import Policy
 from bot.text.languages import words_in
 from tests.bot.playground.stage import StageClock, log_in, log_out
 
-COGS = ("hosts", "players", "mail")
+COGS = ("hosts", "players", "boards", "mail")
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(8) + (640).to_bytes(4, "big") + (350).to_bytes(4, "big")
 PICTURE = "hand.png"
 SEED = "green-light"
