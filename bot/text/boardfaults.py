@@ -8,6 +8,7 @@ from bot.text.escaping import Text, fit, lines
 from bot.text.excerpts import excerpt
 from bot.text.languages import Fact, Words
 from bot.text.places import side, towards
+from bot.text.tomlreasons import tell_reason
 from simulation.boardtroubles import BoardError, BoardTrouble, Found
 from simulation.boardwarnings import BoardWarning, Oddity
 from simulation.geometry import Facing, parse_square
@@ -77,26 +78,6 @@ _SENTENCES: Mapping[BoardTrouble, str] = {
         "The laser on {square} that shoots {facing} has nothing behind it: a wall or the edge is needed on {behind}."
     ),
 }
-_TOML = {
-    "Illegal character": N_("a sign stands here that it does not allow in this place"),
-    "Found invalid": N_("a sign stands here that it does not allow in this place"),
-    "Cannot": N_("this key or table is there already"),
-    "Duplicate": N_("this key or table is there already"),
-    "Unterminated": N_("a text has no closing quotation mark"),
-    'Expected "': N_("a text has no closing quotation mark"),
-    "Expected newline": N_("something stands behind a value"),
-    "Expected '='": N_("behind the key there is no ="),
-    "Expected ']": N_("a bracket is not closed"),
-    "Unclosed": N_("a bracket is not closed"),
-    "Unescaped": N_("a backslash stands before something that it does not go with"),
-    "Invalid hex": N_("a backslash stands before something that it does not go with"),
-    "Escaped": N_("a backslash stands before something that it does not go with"),
-    "Invalid date": N_("there is no such date"),
-    "Invalid initial": N_("no key can begin like this"),
-    "Invalid statement": N_("a line begins with a key, a table, or a # and a comment"),
-    "Invalid value": N_("this is neither a text in quotation marks nor a number"),
-}
-"""What is told of Python's reader of TOML, by the beginning of what it says."""
 _WARNINGS: Mapping[Oddity, str] = {
     Oddity.FACING_BELTS: N_("The belts on {square} and {other} face each other, and carry nobody anywhere."),
     Oddity.RING: N_("The belts on {squares} are a ring without exit."),
@@ -149,7 +130,7 @@ def tell_trouble(words: Words, error: BoardError) -> Text:
     if isinstance(found := facts.get("found"), Found):
         facts["found"] = words.say(_FOUND[found])
     if error.trouble is BoardTrouble.NOT_TOML:
-        facts["reason"] = _tell_reason(words, str(facts["reason"]))
+        facts["reason"] = tell_reason(words, str(facts["reason"]))
     if error.trouble is BoardTrouble.LASER_IN_THE_OPEN:
         facts["behind"] = side(words, parse_square(str(facts["square"])), Facing(str(facts["behind"])))
         facts["facing"] = towards(words, Facing(str(facts["facing"])))
@@ -180,12 +161,6 @@ def _tell_place(words: Words, error: BoardError) -> Text:
     if column is None:
         return words.say("**Line {line}**", line=line)
     return words.say("**Line {line}, column {column}**", line=line, column=column)
-
-
-def _tell_reason(words: Words, reason: str) -> Text:
-    """Return why something is no TOML; what Python may say in later versions is quoted."""
-    known = next((told for begins, told in _TOML.items() if reason.startswith(begins)), None)
-    return words.name(reason) if known is None else words.say(known)
 
 
 def _tell_warning(words: Words, warning: BoardWarning) -> Text:
