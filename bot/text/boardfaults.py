@@ -56,7 +56,7 @@ _SENTENCES: Mapping[BoardTrouble, str] = {
         "The board has {columns} × {rows} squares; at most {most_columns} × {most_rows} are possible."
     ),
     BoardTrouble.LONG_LINE: N_("The line has {found} characters, but the picture's first line has {most}."),
-    BoardTrouble.WRONG_SQUARE: N_("Found {found} in a square; its sign must be one of {signs}"),
+    BoardTrouble.WRONG_SQUARE: N_("Found {found} in a square; its sign must be one of `{signs}`"),
     BoardTrouble.WRONG_UPRIGHT: N_("Found {found} between two squares, expected a wall | or a space."),
     BoardTrouble.WRONG_LEVEL: N_("Found {found} between two squares, expected a wall - or a space."),
     BoardTrouble.WRONG_CORNER: N_("Found {found} at a corner, where a + must stand."),
@@ -127,6 +127,8 @@ def tell_fault(words: Words, fault: Fault) -> Text:
 def tell_trouble(words: Words, error: BoardError) -> Text:
     """Return what is wrong with a board file, without its place."""
     facts: dict[str, Fact] = {**error.facts, "table": "[[laser]]"}
+    if "signs" in facts:
+        facts["signs"] = Text(facts["signs"])
     if isinstance(found := facts.get("found"), Found):
         facts["found"] = words.say(_FOUND[found])
     if error.trouble is BoardTrouble.NOT_TOML:
