@@ -110,7 +110,7 @@ def _why_not(session: Session, words: Words, maker: Maker) -> Text | None:
 async def _upload(words: Words, file: discord.Attachment, title: str | None) -> _Read | Text:
     """Return an uploaded board, or what is wrong with it; it is read on a thread, for that may take a moment."""
     try:
-        content = await fetch(file, LARGEST_FILE)
+        content = await fetch(file.url, file.size, LARGEST_FILE)
     except UploadTooLargeError as error:
         return board_reply(words, BoardReply.LARGE_FILE, found=error.found, most=LARGEST_FILE)
     except UploadError as error:

@@ -1,7 +1,6 @@
 """Small files that people upload with a command: fetched within limits of size and time, never trusted in either."""
 
 import aiohttp
-import discord
 
 from bot.discord.failures import NETWORK
 
@@ -23,19 +22,20 @@ class UploadTooLargeError(Exception):
         self.found = found
 
 
-async def fetch(attachment: discord.Attachment, most: int) -> bytes:
-    """Return a file of at most `most` bytes as it was uploaded; raises UploadError and UploadTooLargeError.
+async def fetch(url: str, size: int, most: int) -> bytes:
+    """Return a file as it was uploaded; raises UploadError and UploadTooLargeError.
 
-    discord.py would read whatever comes into memory, and unpack what says that it is packed.
+    `size` is how many bytes Discord says it has, `most` how many are read. discord.py would read whatever comes into
+    memory, and unpack what says that it is packed.
     """
-    if attachment.size > most:
-        raise UploadTooLargeError(attachment.size)
+    if size > most:
+        raise UploadTooLargeError(size)
     timeout = aiohttp.ClientTimeout(total=LONGEST_FETCH)
     headers = {"Accept-Encoding": "identity"}
     try:
         async with (
             aiohttp.ClientSession(timeout=timeout, auto_decompress=False, headers=headers) as session,
-            session.get(attachment.url, allow_redirects=False) as response,
+            session.get(url, allow_redirects=False) as response,
         ):
             if response.status != 200:  # noqa: PLR2004 - HTTP's OK
                 raise UploadError(f"{response.status}")  # noqa: EM102 - it is the text

@@ -58,7 +58,18 @@ async def open_and_host(stage: RallyStage, host: User, bolt: User, cog: User) ->
     for user in (bolt, cog):
         await press(stage, user, lobby, "Meedoen")
     await call(stage, host, "game start")
-    for name in ("cards", "standings", "rules", "help", "game channel", "game panel", "game role", "game language"):
+    for name in (
+        "cards",
+        "standings",
+        "rules",
+        "help",
+        "board list",
+        "board now",
+        "game channel",
+        "game panel",
+        "game role",
+        "game language",
+    ):
         await call(stage, cog, name)
     panel = await call(stage, host, "game panel")
     for label in ("1 uur langer", "Pauzeren", "Hervatten", "Meer…", "Nu afspelen"):
