@@ -7,6 +7,7 @@ from enum import StrEnum
 from bot.marks import N_
 from bot.text.boardalt import size_of
 from bot.text.boardfaults import tell_warnings
+from bot.text.boardwords import tell_words
 from bot.text.escaping import Text, cut, fit, length, lines
 from bot.text.languages import Fact, Words
 from bot.text.standings import Standing, tell_standings
@@ -104,7 +105,9 @@ def _tell_boards(words: Words, listed: Sequence[Listed], *, with_about: bool) ->
     told = [
         lines(
             _tell_title(words, found),
-            words.name(cut(found.board.description, LONGEST_LINE)) if found.board.description and with_about else None,
+            tell_words(words, found.board.description, LONGEST_LINE)
+            if found.board.description and with_about
+            else None,
         )
         for found in listed
     ]
@@ -119,8 +122,8 @@ def _tell_title(words: Words, found: Listed) -> Text:
 
 
 def _tell_about(words: Words, board: Board) -> Sequence[Text]:
-    told = [words.name(cut(board.description, LONGEST_ABOUT))] if board.description else []
-    author = [words.say("By {author}", author=cut(board.author, LONGEST_LINE))] if board.author else []
+    told = [tell_words(words, board.description, LONGEST_ABOUT)] if board.description else []
+    author = [words.say("By {author}", author=tell_words(words, board.author, LONGEST_LINE))] if board.author else []
     return [*told, *author]
 
 

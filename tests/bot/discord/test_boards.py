@@ -47,7 +47,7 @@ async def test_a_board_is_shown_by_its_name_or_its_title(hall: Hall) -> None:
         for channel in (hall.channel, hall.people.dm(hall.spark)):
             shown = await hall.call(hall.spark, "board show", {"board": wanted}, channel)
             assert text_of(shown).startswith("• **Thin Ice** (11 × 12, 6 robots)")
-    assert text_of(await hall.call(hall.cog, "board show", {"board": "Thin Ice"})).endswith("Door the hosts")
+    assert text_of(await hall.call(hall.cog, "board show", {"board": "Thin Ice"})).endswith("Door de hosts")
     refused = text_of(await hall.call(hall.spark, "board show", {"board": "**@everyone**"}))
     assert refused.startswith("There is no board called “\\*\\*@\u200beveryone\\*\\*”; there are: Clockwork Maze, Conv")
 

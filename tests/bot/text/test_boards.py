@@ -212,6 +212,10 @@ def test_boards_in_words_keep_their_limits(language: str) -> None:
 def test_every_shipped_board_is_told_whole(path: Path) -> None:
     """In its picture's words nothing is cut off, and what matters most comes first."""
     board = parse_board(path.read_bytes())
+    english, dutch = (tell_board_shown(complete(each), Listed("x", board, is_own=False)) for each in LANGUAGES)
+    assert board.description is not None
+    assert board.description in english
+    assert board.description not in dutch
     for language in LANGUAGES:
         told = tell_empty_board(complete(language), board)
         assert "…" not in told
