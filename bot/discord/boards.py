@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+import discord
 from sqlmodel import Session
 
 from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, show, tell, words_for
 from bot.discord.boardpictures import empty_picture
+from bot.discord.compose import SHORT_ALT
+from bot.discord.failures import is_about_alt_text
 from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
 from bot.discord.views import board_list_view, plain_view
 from bot.moderator import boards
 from bot.moderator.boards import Offer, Shelf
 from bot.text.boards import Listed, tell_board_shown, tell_boards
-from bot.text.escaping import Text
+from bot.text.escaping import Text, cut
 from bot.text.languages import Words
 
 MOST_CHOICES = 25
@@ -86,4 +89,13 @@ async def show_chosen(rally: Rally, interaction: Asked) -> None:
 async def show_picture(rally: Rally, interaction: Asked, told: Text, picture: Picture) -> None:
     """Show a picture under what is told; where it cannot be drawn, the words alone."""
     files = await rally.painter.files(picture)
-    await show(interaction, plain_view(told, [(picture.name, picture.alt)] if files else []), files)
+    if not files:
+        await show(interaction, plain_view(told))
+        return
+    try:
+        await show(interaction, plain_view(told, [(picture.name, picture.alt)]), files)
+    except discord.HTTPException as error:
+        if not is_about_alt_text(error):
+            raise
+        files = await rally.painter.files(picture)
+        await show(interaction, plain_view(told, [(picture.name, cut(picture.alt, SHORT_ALT))]), files)

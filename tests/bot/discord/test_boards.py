@@ -4,6 +4,7 @@ from bot.db.tables import Game, ServerBoard
 from bot.moderator.boards import MOST_BOARDS
 from bot.playground.model import Message
 from bot.playground.people import alt_texts_of, controls_of, text_of
+from bot.playground.world import Policy
 from simulation.boardfile import parse_board
 from tests.bot.discord.drawn import YARD, upload
 from tests.bot.discord.hall import Hall, in_hall, told
@@ -189,3 +190,12 @@ async def test_names_that_nobody_can_read_or_that_turn_a_line_round_are_refused(
     assert await hall.rows(ServerBoard) == []
     hundred = text_of(await upload(hall, hall.host, "board add", YARD, {"name": "🤖" * 60}))
     assert hundred.startswith(f"**{'🤖' * 60}** is a board")
+
+
+@in_hall(Policy(alt_text_limit=256))
+async def test_words_that_are_too_long_beside_a_picture_are_cut_where_discord_takes_fewer(hall: Hall) -> None:
+    shown = await hall.call(hall.spark, "board show", {"board": "grand-parade"})
+    assert [file.filename for file in shown.attachments] == ["board.png"]
+    [alt] = alt_texts_of(shown)
+    assert len(alt) <= 256
+    assert "Beyond the pink line: A20-P20." in alt
