@@ -1,5 +1,6 @@
 """Boards on Discord: the list, one board's picture, and the board of a race as it publicly stands."""
 
+import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -52,11 +53,12 @@ async def show_list(rally: Rally, interaction: Asked) -> None:
     """Show the boards to choose from, with a select to look at each, after a promise."""
     asker = asker_of(interaction)
 
-    def work(session: Session, _: datetime) -> tuple[Words, list[tuple[str, Listed]]]:
-        offers = boards.offered(session, shelf_of(rally, asker))
-        return words_for(session, asker), [(offer.key, listed(offer)) for offer in offers]
+    def work(session: Session, _: datetime) -> tuple[Words, Sequence[Offer]]:
+        return words_for(session, asker), boards.offered(session, shelf_of(rally, asker))
 
-    words, found = await rally.do(work)
+    words, offers = await rally.do(work)
+    # Boards that were not looked at for long are read anew: neither the loop nor the database waits for that.
+    found = await asyncio.to_thread(lambda: [(offer.key, listed(offer)) for offer in offers])
     await show(interaction, board_list_view(words, tell_boards(words, [each for _, each in found]), found))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from simulation.board import Board
-from simulation.boardwarnings import board_warnings
+from simulation.boardwarnings import BoardWarning, Oddity, board_warnings
 from tests.pictures import board
 
 
@@ -100,6 +100,12 @@ def test_a_reboot_square_without_a_way_to_the_line_is_told_of() -> None:
     """R6.1: whoever falls would never finish."""
     found = told(board("+-+-+-+\n|= .|@|\n+ + +-+\n|1 O .|\n+-+-+-+"))
     assert found == ["there is no way to the line from the reboot square C2"]
+
+
+def test_an_oddity_has_its_facts() -> None:
+    """R6.2: for whoever tells it in another language."""
+    [warning] = board_warnings(board("+-+-+\n|= =|\n+ + +\n|1 @\n+-+-+", extra='edge = "pit"'))
+    assert warning == BoardWarning(Oddity.REBOOT_OVER_EDGE, {"square": "B1", "facing": "east"})
 
 
 def test_a_guard_beside_the_board_is_told_of() -> None:

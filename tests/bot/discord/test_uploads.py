@@ -1,7 +1,6 @@
 """`/board check` and `add` with whatever strangers upload: a sentence for each, in bounded time, and nothing kept."""
 
 import zipfile
-import zlib
 from dataclasses import replace
 from io import BytesIO
 
@@ -67,7 +66,7 @@ async def test_what_is_wrong_is_said_by_line_and_column_with_the_line(hall: Hall
 
 UPLOADS = {
     "nothing": (b"", "The key “name” is missing: what the board is called."),
-    "a picture": (picture()[:60_000], "Found the byte 89 (hex), which is no text. Save the file as plain text"),
+    "a picture": (picture(), "Found the byte 89 (hex), which is no text. Save the file as plain text"),
     "a zip": (packed(), "which is no text"),
     "UTF-16": (YARD.encode("utf-16"), "Found the byte ff (hex), which is no text."),
     "Latin-1": (YARD.replace("the hosts", "é").encode("latin-1"), "**Line 2**\nFound the byte e9 (hex)"),
@@ -99,6 +98,7 @@ def test_what_is_no_board_is_refused_in_a_sentence(case: str, request: pytest.Fi
     @in_hall()
     async def story(hall: Hall) -> None:
         checked = text_of(await upload(hall, hall.spark, "board check", content))
+        assert len(content) <= LARGEST_FILE
         assert checked.startswith(NO_BOARD)
         assert expected in checked
         assert len(checked) <= 2000
@@ -198,9 +198,3 @@ async def test_strangers_words_in_a_file_do_nothing(hall: Hall) -> None:
             assert trick not in told.replace("**\\*\\*@", "")
         assert told.count("```") in {0, 2}
         assert all("@everyone" not in alt and "\u202e" not in alt for alt in alt_texts_of(message))
-
-
-def test_a_picture_that_is_a_bomb_is_never_opened() -> None:
-    """A small file of 100 million pixels: it is refused for its first byte (see above), and this is one."""
-    assert len(picture()) < LARGEST_FILE
-    assert zlib.crc32(picture()) != 0
