@@ -8,8 +8,11 @@ import pytest
 from PIL import Image
 
 from bot.db.tables import ServerBoard
+from bot.discord import uploads
 from bot.discord.ownboards import LARGEST_FILE
+from bot.playground.faults import Fault
 from bot.playground.people import alt_texts_of, text_of
+from bot.playground.server import FILES
 from tests.bot.discord.drawn import YARD, largest, toml, upload
 from tests.bot.discord.hall import Hall, in_hall
 
@@ -154,6 +157,34 @@ async def test_a_file_that_discord_does_not_give_is_asked_for_again(hall: Hall) 
         message = (await answer.final()).message
         assert message is not None
         assert text_of(message) == sentence
+
+
+@in_hall()
+async def test_a_network_that_fails_while_a_file_is_fetched_is_told(hall: Hall) -> None:
+    faults = hall.server.faults
+    faults.status(FILES, 503)
+    faults.drop(FILES, times=2, by_reset=True)  # aiohttp tries a cut connection once more
+    faults.add(Fault(route=FILES, status=200, body="", headers={"Content-Encoding": "gzip"}))
+    sentence = "I could not get your file from Discord. Please send it once more."
+    for _ in range(2):
+        assert text_of(await upload(hall, hall.spark, "board check", YARD)) == sentence
+    assert text_of(await upload(hall, hall.spark, "board check", YARD)).startswith(NO_BOARD)
+    assert text_of(await upload(hall, hall.spark, "board check", YARD)).startswith("✅")
+
+
+def test_a_file_that_does_not_come_in_time_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    monkeypatch.setattr(uploads, "LONGEST_FETCH", 0.05)
+
+    @in_hall()
+    async def story(hall: Hall) -> None:
+        held = hall.server.faults.hold(FILES)
+        assert text_of(await upload(hall, hall.host, "board add", YARD)).startswith("I could not get your file")
+        held.release()
+        assert await hall.rows(ServerBoard) == []
+
+    story(request.getfixturevalue("database"))
 
 
 @in_hall()
