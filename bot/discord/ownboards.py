@@ -61,7 +61,7 @@ async def add(rally: Rally, interaction: Asked, file: discord.Attachment, title:
     def allow(session: Session, _: datetime) -> tuple[Words, Text | None]:
         words = words_for(session, asker)
         problem = _why_not(session, words, maker)
-        why = boards.why_not_add(session, shelf) if problem is None else None
+        why = boards.why_not_add(session, shelf, title) if problem is None else None
         return words, problem if why is None else refusal(words, why)
 
     words, problem = await rally.do(allow)

@@ -88,21 +88,24 @@ def canonical(board: Board, title: str | None = None) -> str:
     return text
 
 
-def why_not_add(session: Session, shelf: Shelf) -> Rejected | None:
-    """Return why a server cannot have another board, whichever."""
-    return rejected(Reason.TOO_MANY_BOARDS, most=MOST_BOARDS) if _is_full(session, shelf) else None
+def why_not_add(session: Session, shelf: Shelf, title: str | None) -> Rejected | None:
+    """Return why a server cannot have another board of a title; None if the title is not known yet."""
+    if len(_own(session, shelf.guild_id)) >= MOST_BOARDS:
+        return rejected(Reason.TOO_MANY_BOARDS, most=MOST_BOARDS)
+    if title is None:
+        return None
+    taken = find(offered(session, shelf), title)
+    wrong = check_name(title, LONGEST_NAME)
+    return wrong or (None if taken is None else rejected(Reason.BOARD_NAME_TAKEN, title=taken.title))
 
 
 def add(session: Session, now: datetime, shelf: Shelf, text: str, user_id: int) -> ServerBoard | Rejected:
     """Add a board of a canonical text to a server's own; games keep copies of what they are played on."""
     assert shelf.guild_id is not None, "it was asked in a server"
     title = load_board(text).name
-    refusal = why_not_add(session, shelf) or check_name(title, LONGEST_NAME)
+    refusal = why_not_add(session, shelf, title)
     if refusal is not None:
         return refusal
-    taken = find(offered(session, shelf), title)
-    if taken is not None:
-        return rejected(Reason.BOARD_NAME_TAKEN, title=taken.title)
     row = ServerBoard(
         guild_id=shelf.guild_id, title=title, looks=looks(title), board=text, added_by=user_id, added_at=now
     )
@@ -134,10 +137,6 @@ def _readable(library: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
 def _own(session: Session, guild_id: int | None) -> Sequence[ServerBoard]:
     query = select(ServerBoard).where(ServerBoard.guild_id == guild_id)
     return session.exec(query.order_by(col(ServerBoard.title))).all()
-
-
-def _is_full(session: Session, shelf: Shelf) -> bool:
-    return len(_own(session, shelf.guild_id)) >= MOST_BOARDS
 
 
 def _told_apart(title: str, taken: set[str]) -> str:

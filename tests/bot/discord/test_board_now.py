@@ -6,7 +6,7 @@ from bot.db.tables import PublishMode, Round, RoundResult, RoundStatus
 from bot.discord.pictures import Picture
 from bot.moderator import games, hosts
 from bot.moderator.stored import load_state
-from bot.playground.model import Message, User
+from bot.playground.model import Channel, Message, User
 from bot.playground.people import alt_texts_of, controls_of, custom_id_of, text_of
 from bot.render.still import Still
 from simulation.adjustments import Place
@@ -35,10 +35,10 @@ class Easel:
         return scene
 
 
-async def look(stage: RallyStage, user: User | None = None) -> Message:
+async def look(stage: RallyStage, user: User | None = None, channel: Channel | None = None) -> Message:
     """Call the command in the race's channel, as a viewer if nobody is named."""
     viewer = user or stage.players[-1]
-    answer = await stage.server.people.command(viewer, stage.channel, "board now").final()
+    answer = await stage.server.people.command(viewer, channel or stage.channel, "board now").final()
     assert answer.message is not None
     assert answer.message.receiver is viewer
     return answer.message
@@ -79,6 +79,7 @@ def test_the_board_is_shown_at_each_moment_of_a_race(on: On) -> None:
         assert all(f"({square})" in text_of(second) for square in squares(state))
         assert all(f"{square} " in alt_texts_of(second)[0][:256] for square in squares(state))
         assert len(easel.last().trails) == 2
+        assert text_of(await look(stage, channel=stage.thread())) == text_of(second)
         await stage.night(DEADLINE + timedelta(days=1))
         final = await look(stage)
         assert text_of(final).startswith("**Friday race**: the board after round 2\n")

@@ -181,9 +181,9 @@ async def test_a_list_that_nobody_was_shown_chooses_nothing(hall: Hall) -> None:
 
 @in_hall()
 async def test_names_that_nobody_can_read_or_that_turn_a_line_round_are_refused(hall: Hall) -> None:
-    for name in ("\u202eevil", "a\nb", "\u200b", "x\u2066y"):
+    for name in ("\u202eevil", "a\nb", "\u200b", "x\u2066y", "   "):
         answer = text_of(await upload(hall, hall.host, "board add", YARD, {"name": name}))
-        assert "cannot be used: 1 to 60 printable characters are needed." in answer or "expected a name" in answer
+        assert "cannot be used: 1 to 60 printable characters are needed." in answer
         assert not {"\u202e", "\u2066", "\u200b"} & set(answer)
     inside = YARD.replace('"Back Yard"', r'"\u202Eevil\n@everyone"')
     assert "cannot be used" in text_of(await upload(hall, hall.host, "board add", inside))
@@ -199,3 +199,15 @@ async def test_words_that_are_too_long_beside_a_picture_are_cut_where_discord_ta
     [alt] = alt_texts_of(shown)
     assert len(alt) <= 256
     assert "Beyond the pink line: A20-P20." in alt
+
+
+@in_hall()
+async def test_the_board_of_a_race_is_its_players_to_see_in_direct_messages_too(hall: Hall) -> None:
+    await hall.new_game(hall.bolt, language="nl")
+    direct = hall.people.dm
+    shown = await hall.call(hall.bolt, "board now", channel=direct(hall.bolt))
+    assert text_of(shown).startswith("**Friday race**: het bord bij de start\n• Bolt: rij 1 (")
+    assert alt_texts_of(shown)[0].startswith("Bolt ")
+    nothing = await hall.call(hall.spark, "board now", channel=direct(hall.spark))
+    assert text_of(nothing).startswith("You play in no game now.")
+    assert told(await hall.forge(hall.spark, "show:999:board")) == "There is no such game."

@@ -101,12 +101,12 @@ def test_a_title_is_one_line_that_can_be_read(session: Session, title: str) -> N
 
 def test_a_server_has_a_number_of_boards_at_most(session: Session) -> None:
     for number in range(MOST_BOARDS):
-        assert boards.why_not_add(session, SHELF) is None
+        assert boards.why_not_add(session, SHELF, None) is None
         added(session, f"Own {number}")
     refusal = add(session, NOW, SHELF, called("One more"), 5)
     assert isinstance(refusal, Rejected)
     assert refusal.reason is Reason.TOO_MANY_BOARDS
-    assert boards.why_not_add(session, SHELF) == refusal
+    assert boards.why_not_add(session, SHELF, None) == refusal
     added(session, "One more", Shelf(8, LIBRARY))
     assert isinstance(remove(session, SHELF, "Own 3"), Offer)
     added(session, "One more")
