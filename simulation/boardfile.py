@@ -13,21 +13,28 @@ from simulation.boardpicture import (
     REBOOT,
     STARTS,
     Picture,
-    PictureError,
     draw_picture,
     read_picture,
 )
-from simulation.boardsource import BoardError, Source
-from simulation.geometry import Facing, Position, format_square, parse_square
+from simulation.boardsource import Source
+from simulation.boardtroubles import BoardError, BoardTrouble, Fact, Found, PictureError, Spot
+from simulation.geometry import LONGEST_ECHO, Facing, Position, format_square, parse_square
 from simulation.jsonfields import cut, is_list, is_object
 
 LONGEST_NAME = 60
 
-__all__ = ["LONGEST_NAME", "BoardError", "format_board", "parse_board"]
+__all__ = ["LONGEST_NAME", "BoardError", "BoardTrouble", "format_board", "parse_board"]
 
 _KEYS = ("name", "author", "description", "guard", "edge", "picture", "laser")
 _LASER_KEYS = ("at", "facing", "beams")
 
+_MISSING = {
+    "name": BoardTrouble.NO_NAME,
+    "picture": BoardTrouble.NO_PICTURE,
+    "guard": BoardTrouble.NO_GUARD,
+    "at": BoardTrouble.NO_AT,
+    "facing": BoardTrouble.NO_FACING,
+}
 _LARGEST_SHOWN = 10**18
 
 Choice = TypeVar("Choice", Edge, Facing)
@@ -100,67 +107,64 @@ class _BoardReader:
         return board
 
     def name(self) -> str:
-        name = self.text(self.required(self.document, "name", "the board's name"), "name")
+        name = self.text(self.required(self.document, "name"), "name")
         if not any(character.isprintable() and not character.isspace() for character in name):
-            self.refuse(f"name: found {name!r}, expected a name that can be read", "name")
+            self.refuse(BoardTrouble.BLANK_NAME, "name", found=cut(repr(name)))
         if len(name) > LONGEST_NAME:
-            self.refuse(f"name: found {len(name)} characters, expected at most {LONGEST_NAME}", "name")
+            self.refuse(BoardTrouble.LONG_NAME, "name", found=len(name), most=LONGEST_NAME)
         return name
 
     def picture(self, edge: Edge) -> Picture:
-        text = self.text(self.required(self.document, "picture", "the board's picture"), "picture")
+        text = self.text(self.required(self.document, "picture"), "picture")
         try:
             picture = read_picture(text, edge)
         except PictureError as error:
-            self.refuse_in_picture(str(error), error.row, error.column)
+            self.refuse_in_picture(error.trouble, error.row, error.column, **error.facts)
         if FINISH not in picture.signs:
-            self.refuse("picture: found no square beyond the line, expected at least one '='", "picture")
+            self.refuse(BoardTrouble.NO_LINE, "picture")
         return picture
 
     def guard(self, picture: Picture) -> Position:
-        guard = self.square(self.required(self.document, "guard", "the Guard's square, such as 'C0'"), "guard")
+        guard = self.square(self.required(self.document, "guard"), "guard")
         if guard.row and (guard.column > picture.columns or guard.row > picture.rows):
-            found = f"found {format_square(guard)}, which is neither in row 0 nor on the board"
-            self.refuse(f"guard: {found}, expected a square of row 0 or {_board_range(picture)}", "guard")
+            self.refuse(BoardTrouble.GUARD_OUTSIDE, "guard", found=format_square(guard), corner=_corner(picture))
         return guard
 
     def starts(self, picture: Picture) -> tuple[Position, ...]:
         numbered = [sign for sign in STARTS if sign in picture.signs]
         if not numbered:
-            self.refuse("picture: found no start square, expected at least '1'", "picture")
+            self.refuse(BoardTrouble.NO_START, "picture")
         for sign in numbered:
             if len(picture.signs[sign]) > 1:
-                problem = f"found start square '{sign}' a second time, expected each number once"
-                self.refuse_in_picture(problem, *picture.place_of(picture.signs[sign][1]))
+                place = picture.place_of(picture.signs[sign][1])
+                self.refuse_in_picture(BoardTrouble.START_TWICE, *place, start=sign)
         for expected, sign in zip(STARTS, numbered, strict=False):
             if sign != expected:
-                problem = f"found start square '{sign}' but no '{expected}', expected numbers without gaps"
-                self.refuse_in_picture(problem, *picture.place_of(picture.signs[sign][0]))
+                place = picture.place_of(picture.signs[sign][0])
+                self.refuse_in_picture(BoardTrouble.START_MISSING, *place, start=sign, missing=expected)
         return tuple(picture.signs[sign][0] for sign in numbered)
 
     def reboot(self, picture: Picture) -> Position | None:
         squares = picture.signs.get(REBOOT, [])
         if len(squares) > 1:
-            problem = f"found a second reboot square '{REBOOT}', expected at most one"
-            self.refuse_in_picture(problem, *picture.place_of(squares[1]))
+            self.refuse_in_picture(BoardTrouble.REBOOT_TWICE, *picture.place_of(squares[1]))
         return squares[0] if squares else None
 
     def lasers(self) -> tuple[Laser, ...]:
         tables = self.document.get("laser", [])
         if not is_list(tables):
-            self.refuse(f"laser: found {_shown(tables)}, expected tables that start with [[laser]]", "laser")
+            self.refuse(BoardTrouble.WRONG_LASERS, "laser", found=_shown(tables))
         return tuple(self.laser(table, index) for index, table in enumerate(tables))
 
     def laser(self, table: object, index: int) -> Laser:
         if not is_object(table):
-            self.refuse(f"laser: found {_shown(table)}, expected a table that starts with [[laser]]", "laser", index)
+            self.refuse(BoardTrouble.WRONG_LASER, "laser", index, found=_shown(table))
         self.check_keys(table, _LASER_KEYS, "laser", index)
-        at = self.required(table, "at", "the emitter's square", "laser", index)
-        facing = self.required(table, "facing", "the direction of its beams", "laser", index)
+        at = self.required(table, "at", "laser", index)
+        facing = self.required(table, "facing", "laser", index)
         beams = table.get("beams", 1)
         if type(beams) is not int or not 1 <= beams <= MOST_BEAMS:
-            problem = f"beams: found {_shown(beams)}, expected a whole number from 1 to {MOST_BEAMS}"
-            self.refuse(problem, "laser", index, "beams")
+            self.refuse(BoardTrouble.WRONG_BEAMS, "laser", index, "beams", found=_shown(beams), most=MOST_BEAMS)
         return Laser(
             self.square(at, "laser", index, "at"), self.choice(facing, Facing, "laser", index, "facing"), beams
         )
@@ -168,74 +172,67 @@ class _BoardReader:
     def check_reboot(self, board: Board) -> None:
         has_drop = board.pits or any(not board.holds(place) for place in _ways_out(board))
         if has_drop and board.reboot is None:
-            where = "pits" if board.pits else "an open edge"
-            self.refuse(f"picture: found no reboot square, expected one '{REBOOT}' on a board with {where}", "picture")
+            is_of_pits = bool(board.pits)
+            self.refuse(BoardTrouble.NO_REBOOT_FOR_PITS if is_of_pits else BoardTrouble.NO_REBOOT_FOR_EDGE, "picture")
 
     def check_ways(self, board: Board, picture: Picture) -> None:
         with_way = picture.squares_with_way()
         for number, square in enumerate(board.starts, start=1):
             if picture.place_of(square) not in with_way:
-                problem = (
-                    f"found no way from start square {number} to the line, "
-                    "expected one in single steps around walls and pits"
-                )
-                self.refuse_in_picture(problem, *picture.place_of(square))
+                self.refuse_in_picture(BoardTrouble.NO_WAY, *picture.place_of(square), start=number)
 
     def check_lasers(self, board: Board) -> None:
         for index, laser in enumerate(board.lasers):
             square = format_square(laser.square)
             if not board.holds(laser.square):
-                problem = f"at: found {square}, which is not on the board, expected {_board_range(board)}"
-                self.refuse(problem, "laser", index, "at")
+                self.refuse(BoardTrouble.LASER_OUTSIDE, "laser", index, "at", found=square, corner=_corner(board))
             behind = board.exits[laser.square].get(laser.facing.opposite)
             if behind is not None and board.holds(behind):
-                problem = (
-                    f"found a laser at {square} facing {laser.facing} with nothing behind it, "
-                    f"expected a wall or the edge on the {laser.facing.opposite} side of {square}"
-                )
-                self.refuse(problem, "laser", index, "at")
+                facts = {"square": square, "facing": laser.facing, "behind": laser.facing.opposite}
+                self.refuse(BoardTrouble.LASER_IN_THE_OPEN, "laser", index, "at", **facts)
 
-    def required(self, table: Mapping[str, Any], key: str, expected: str, *path: str | int) -> object:
+    def required(self, table: Mapping[str, Any], key: str, *path: str | int) -> object:
         if key not in table:
-            self.refuse(f"found no key '{key}', expected {expected}", *path)
+            self.refuse(_MISSING[key], *path)
         return table[key]
 
     def text(self, found: object, *path: str | int) -> str:
         if not isinstance(found, str):
-            self.refuse(f"{path[-1]}: found {_shown(found)}, expected text", *path)
+            self.refuse(BoardTrouble.NO_TEXT, *path, key=path[-1], found=_shown(found))
         return found
 
     def optional_text(self, key: str) -> str | None:
         return self.text(self.document[key], key) if key in self.document else None
 
     def square(self, found: object, *path: str | int) -> Position:
+        text = self.text(found, *path)
         try:
-            return parse_square(self.text(found, *path))
-        except ValueError as error:
-            if isinstance(error, BoardError):
-                raise
-            self.refuse(f"{path[-1]}: {error}", *path)
+            return parse_square(text)
+        except ValueError:
+            echo = text if len(text) <= LONGEST_ECHO else text[:LONGEST_ECHO] + "…"
+            self.refuse(BoardTrouble.NO_SQUARE, *path, key=path[-1], found=repr(echo))
 
     def choice(self, found: object, kind: type[Choice], *path: str | int) -> Choice:
         members = [member for member in kind if found == member]
         if not members:
-            expected = " or ".join(f"'{member}'" for member in kind)
-            self.refuse(f"{path[-1]}: found {_shown(found)}, expected {expected}", *path)
+            trouble = BoardTrouble.WRONG_EDGE if kind is Edge else BoardTrouble.WRONG_FACING
+            self.refuse(trouble, *path, found=_shown(found))
         return members[0]
 
     def check_keys(self, table: Mapping[str, Any], known: tuple[str, ...], *path: str | int) -> None:
         for key in table:
             if key not in known:
-                self.refuse(f"found the unknown key {cut(repr(key))}, expected one of {', '.join(known)}", *path, key)
+                keys = ", ".join(known)
+                self.refuse(BoardTrouble.UNKNOWN_KEY, *path, key, found=cut(repr(key)), keys=keys)
 
-    def refuse(self, problem: str, *path: str | int) -> NoReturn:
-        raise BoardError(problem, self.source.line_of(*path))
+    def refuse(self, trouble: BoardTrouble, *path: str | int, **facts: Fact) -> NoReturn:
+        raise BoardError(trouble, Spot(self.source.line_of(*path)), **facts)
 
-    def refuse_in_picture(self, problem: str, row: int, column: int | None) -> NoReturn:
+    def refuse_in_picture(self, trouble: BoardTrouble, row: int, column: int | None, **facts: Fact) -> NoReturn:
         line, file_column = self.source.picture_place(row, column)
-        if column is not None and file_column is None:
-            problem = f"{problem} (line {row + 1}, character {column + 1} of the picture)"
-        raise BoardError(problem, line, file_column)
+        is_hidden = column is not None and file_column is None
+        in_picture = (row + 1, column + 1) if is_hidden and column is not None else None
+        raise BoardError(trouble, Spot(line, file_column, in_picture), **facts)
 
 
 def _ways_out(board: Board) -> list[Position]:
@@ -245,8 +242,9 @@ def _ways_out(board: Board) -> list[Position]:
     return [place for square in board.squares() for place in board.exits[square].values() if not board.holds(place)]
 
 
-def _board_range(board: Board | Picture) -> str:
-    return f"a square from A1 to {format_square(Position(board.columns, board.rows))}"
+def _corner(board: Board | Picture) -> str:
+    """Return the square at the top right."""
+    return format_square(Position(board.columns, board.rows))
 
 
 def _shown(found: object) -> str:
@@ -254,9 +252,9 @@ def _shown(found: object) -> str:
     if isinstance(found, bool):
         return str(found).lower()
     if isinstance(found, dict):
-        return "a table"
+        return Found.TABLE
     if isinstance(found, list):
-        return "a list"
+        return Found.LIST
     if isinstance(found, int) and abs(found) > _LARGEST_SHOWN:
-        return "a very large number"
+        return Found.LARGE
     return cut(repr(found) if isinstance(found, str) else str(found))

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from simulation.board import MOST_COLUMNS, MOST_ROWS, Belt, Board, Edge
+from simulation.boardtroubles import BoardTrouble, Found, PictureError
 from simulation.geometry import Facing, Position, Turn
 
 FLOOR, PIT, REBOOT, FINISH = ".", "O", "@", "="
@@ -22,19 +23,10 @@ GEARS = {"R": Turn.RIGHT, "L": Turn.LEFT}
 
 _NOT_FLOOR, _UPRIGHT_WALL, _LEVEL_WALL = re.compile(r"[^.]"), re.compile(r"\|"), re.compile("-")
 _SIGNS = frozenset((FLOOR, PIT, REBOOT, FINISH, *STARTS, *BELTS, *GEARS))
+_SHOWN_SIGNS = ". ^ > v < N E S W R L O @ = 1-9 a b c"
 _CORNER, _UPRIGHT, _LEVEL = frozenset("+"), frozenset("| "), frozenset("- ")
 _BELT_SIGNS = {belt: sign for sign, belt in BELTS.items()}
 _GEAR_SIGNS = {turn: sign for sign, turn in GEARS.items()}
-
-
-class PictureError(ValueError):
-    """A picture that cannot be read: `row` and `column` count its lines and characters from 0."""
-
-    def __init__(self, problem: str, row: int, column: int | None = None) -> None:
-        """Keep the problem and its place in the picture."""
-        super().__init__(problem)
-        self.row = row
-        self.column = column
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,19 +104,15 @@ def _fitted_lines(text: str) -> list[str]:
         lines.pop()
     width = len(lines[0])
     if len(lines) % 2 == 0 or len(lines) < 3:  # noqa: PLR2004 - a line of squares between two of corners
-        problem = f"found a picture of {len(lines)} lines, expected an odd number from 3: squares stand between walls"
-        raise PictureError(problem, len(lines) - 1)
+        raise PictureError(BoardTrouble.WRONG_HEIGHT, len(lines) - 1, found=len(lines))
     if width % 2 == 0 or width < 3:  # noqa: PLR2004 - a square between two walls
-        problem = f"found a line of {width} characters, expected an odd number from 3: squares stand between walls"
-        raise PictureError(problem, 0)
+        raise PictureError(BoardTrouble.WRONG_WIDTH, 0, found=width)
     if width // 2 > MOST_COLUMNS or len(lines) // 2 > MOST_ROWS:
-        size = f"{width // 2} × {len(lines) // 2}"
-        problem = f"found {size} squares, expected at most {MOST_COLUMNS} columns and {MOST_ROWS} rows"
-        raise PictureError(problem, 0)
+        most = {"most_columns": MOST_COLUMNS, "most_rows": MOST_ROWS}
+        raise PictureError(BoardTrouble.TOO_LARGE, 0, columns=width // 2, rows=len(lines) // 2, **most)
     for index, line in enumerate(lines):
         if len(line) > width:
-            problem = f"found a line of {len(line)} characters, expected {width} as in the first line"
-            raise PictureError(problem, index, width)
+            raise PictureError(BoardTrouble.LONG_LINE, index, width, found=len(line), most=width)
     return [line.ljust(width) for line in lines]
 
 
@@ -137,20 +125,21 @@ def _with_closed_frame(lines: list[str]) -> list[str]:
 def _check_signs(line: str, index: int) -> None:
     """Check the characters of a whole line; `index` counts lines from 0."""
     if index % 2:
-        _check_characters(line[1::2], index, 1, _SIGNS, "a square's sign, one of . ^ > v < N E S W R L O @ = 1-9 a b c")
-        _check_characters(line[::2], index, 0, _UPRIGHT, "a wall '|' or a space between two squares")
+        _check_characters(line[1::2], index, 1, _SIGNS, BoardTrouble.WRONG_SQUARE, signs=_SHOWN_SIGNS)
+        _check_characters(line[::2], index, 0, _UPRIGHT, BoardTrouble.WRONG_UPRIGHT)
     else:
-        _check_characters(line[::2], index, 0, _CORNER, "a corner '+'")
-        _check_characters(line[1::2], index, 1, _LEVEL, "a wall '-' or a space between two squares")
+        _check_characters(line[::2], index, 0, _CORNER, BoardTrouble.WRONG_CORNER)
+        _check_characters(line[1::2], index, 1, _LEVEL, BoardTrouble.WRONG_LEVEL)
 
 
-def _check_characters(characters: str, index: int, first: int, allowed: frozenset[str], expected: str) -> None:
+def _check_characters(
+    characters: str, index: int, first: int, allowed: frozenset[str], trouble: BoardTrouble, **facts: str
+) -> None:
     if allowed.issuperset(characters):
         return
     place = next(place for place, character in enumerate(characters) if character not in allowed)
-    found = "a space" if characters[place] == " " else repr(characters[place])
-    problem = f"found {found}, expected {expected}"
-    raise PictureError(problem, index, first + 2 * place)
+    found = Found.SPACE if characters[place] == " " else repr(characters[place])
+    raise PictureError(trouble, index, first + 2 * place, found=found, **facts)
 
 
 def _read_squares(picture: Picture, line: str, row: int) -> None:

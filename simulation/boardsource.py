@@ -4,10 +4,14 @@ import re
 import tomllib
 from typing import Any
 
+from simulation.boardtroubles import BoardError, BoardTrouble, Spot
+
 LONGEST_SOURCE = 32_768
 """Characters in a board file at most: the largest board needs a quarter of it."""
 
-_LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){32}""")
+MOST_PARTS = 32
+"""Parts of a dotted key at most."""
+_LONG_KEY = re.compile(rf"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){{{MOST_PARTS}}}""")
 """A key of more parts than any picture could look like; reading such keys takes time by the square of their length."""
 
 _TOKEN = re.compile(
@@ -24,21 +28,6 @@ _TOML_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$
 KeyPath = tuple[str | int, ...]
 
 
-class BoardError(ValueError):
-    """A board file that cannot be played on: where, what was found, and what was expected.
-
-    `line` and `column` count from 1 as text editors do; `column` is None where only a line can be named.
-    """
-
-    def __init__(self, problem: str, line: int, column: int | None = None) -> None:
-        """Make the message from the problem and its place."""
-        place = f"line {line}" if column is None else f"line {line}, column {column}"
-        super().__init__(f"{place}: {problem}")
-        self.problem = problem
-        self.line = line
-        self.column = column
-
-
 class Source:
     """A board file that has been read as TOML: `document` is what it says, the rest tells where it says it."""
 
@@ -46,8 +35,7 @@ class Source:
         """Read the file; raises BoardError when it is not UTF-8, not TOML, or too long."""
         self.text = _decoded(source).replace("\r\n", "\n")
         if len(self.text) > LONGEST_SOURCE:
-            msg = f"found {len(self.text)} characters, expected a board file of at most {LONGEST_SOURCE}"
-            raise BoardError(msg, 1)
+            raise BoardError(BoardTrouble.LONG_FILE, Spot(1), found=len(self.text), most=LONGEST_SOURCE)
         self.document = _parsed(self.text)
 
     def line_of(self, *path: str | int) -> int:
@@ -82,22 +70,20 @@ def _decoded(source: str | bytes) -> str:
             source.encode()
         except UnicodeEncodeError as error:
             line = source.count("\n", 0, error.start) + 1
-            msg = f"found {source[error.start]!r}, which UTF-8 cannot hold, expected UTF-8 text"
-            raise BoardError(msg, line) from None
+            raise BoardError(BoardTrouble.WRONG_CHARACTER, Spot(line), found=repr(source[error.start])) from None
         return source
     try:
         return source.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = source.count(b"\n", 0, error.start) + 1
-        msg = f"found the byte 0x{source[error.start]:02x}, which is not UTF-8, expected UTF-8 text"
-        raise BoardError(msg, line) from None
+        raise BoardError(BoardTrouble.WRONG_BYTE, Spot(line), byte=f"{source[error.start]:02x}") from None
 
 
 def _parsed(text: str) -> dict[str, Any]:
     long_key = _LONG_KEY.search(text)
     if long_key is not None:
-        msg = "found a key of more than 32 parts, expected the keys of a board file"
-        raise BoardError(msg, text.count("\n", 0, long_key.start()) + 1)
+        line = text.count("\n", 0, long_key.start()) + 1
+        raise BoardError(BoardTrouble.LONG_KEY, Spot(line), most=MOST_PARTS)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -106,11 +92,9 @@ def _parsed(text: str) -> dict[str, Any]:
         reason = problem[: place.start()] if place else problem
         last = text.count("\n") + 1
         line, column = (int(place[1]), int(place[2])) if place and place[1] else (last, None)
-        msg = f"not TOML: {reason}"
-        raise BoardError(msg, line, column) from None
+        raise BoardError(BoardTrouble.NOT_TOML, Spot(line, column), reason=reason) from None
     except (ValueError, RecursionError):
-        msg = "found a value too long or too deeply nested, expected the keys of a board file"
-        raise BoardError(msg, 1) from None
+        raise BoardError(BoardTrouble.DEEP, Spot(1)) from None
 
 
 def _key_lines(text: str) -> dict[KeyPath, int]:

@@ -1,13 +1,38 @@
 """What is odd about a board that can be played on: a host should look at it once more."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
 
 from simulation.board import Board
 from simulation.geometry import CLOCKWISE, Position, format_square
 
 
-def board_warnings(board: Board) -> list[str]:
-    """Return a sentence for each oddity: facing belts, rings without exit, a reboot square that leads into a pit."""
+class Oddity(StrEnum):
+    """What is odd about a board; the value is the sentence, with places for the facts."""
+
+    FACING_BELTS = "the belts at {square} and {other} face each other and carry nobody"
+    RING = "the belts at {squares} are a ring without exit"
+    REBOOT_WITHOUT_WAY = "there is no way to the line from the reboot square {square}"
+    REBOOT_INTO_PIT = "whoever is pushed {facing} off the reboot square {square} ends in a pit"
+    REBOOT_OVER_EDGE = "whoever is pushed {facing} off the reboot square {square} falls over the edge"
+    GUARD_BESIDE = "the Guard at {square} stands beside the board, not below it"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWarning:
+    """An oddity with its facts: names of squares, and a `Facing`."""
+
+    oddity: Oddity
+    facts: dict[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Return it as a sentence in English."""
+        return self.oddity.format(**self.facts)
+
+
+def board_warnings(board: Board) -> list[BoardWarning]:
+    """Return each oddity: facing belts, rings without exit, a reboot square that leads into a pit."""
     return [*_facing_belts(board), *_rings(board), *_reboot_traps(board), *_guard_beside(board)]
 
 
@@ -17,14 +42,14 @@ def _next_on_belt(board: Board, square: Position) -> Position | None:
     return None if belt is None else board.exits[square].get(belt.direction)
 
 
-def _facing_belts(board: Board) -> Iterator[str]:
+def _facing_belts(board: Board) -> Iterator[BoardWarning]:
     for square in board.squares():
         ahead = _next_on_belt(board, square)
         if ahead is not None and _next_on_belt(board, ahead) == square and square < ahead:
-            yield f"the belts at {format_square(square)} and {format_square(ahead)} face each other and carry nobody"
+            yield BoardWarning(Oddity.FACING_BELTS, {"square": format_square(square), "other": format_square(ahead)})
 
 
-def _rings(board: Board) -> Iterator[str]:
+def _rings(board: Board) -> Iterator[BoardWarning]:
     """Tell of closed rings of three or more belts, each once."""
     seen: set[Position] = set()
     for start in board.squares():
@@ -36,20 +61,21 @@ def _rings(board: Board) -> Iterator[str]:
             square = _next_on_belt(board, square)
         ring = path[path.index(square) :] if square is not None and square in path else []
         if len(ring) > 2:  # noqa: PLR2004 - two belts that face each other are told of elsewhere
-            yield f"the belts at {', '.join(map(format_square, ring))} are a ring without exit"
+            yield BoardWarning(Oddity.RING, {"squares": ", ".join(map(format_square, ring))})
 
 
-def _reboot_traps(board: Board) -> Iterator[str]:
+def _reboot_traps(board: Board) -> Iterator[BoardWarning]:
     """Tell of ways off the reboot square that end in a pit or over the edge, by belts or at once."""
     if board.reboot is None:
         return
+    square = format_square(board.reboot)
     if board.reboot not in board.steps_to_finish:
-        yield f"there is no way to the line from the reboot square {format_square(board.reboot)}"
+        yield BoardWarning(Oddity.REBOOT_WITHOUT_WAY, {"square": square})
     for facing in CLOCKWISE:
         end = _end_of_ride(board, board.exits[board.reboot].get(facing))
         if end is not None and board.is_drop(end):
-            fate = "ends in a pit" if end in board.pits else "falls over the edge"
-            yield f"whoever is pushed {facing} off the reboot square {format_square(board.reboot)} {fate}"
+            oddity = Oddity.REBOOT_INTO_PIT if end in board.pits else Oddity.REBOOT_OVER_EDGE
+            yield BoardWarning(oddity, {"square": square, "facing": facing})
 
 
 def _end_of_ride(board: Board, place: Position | None) -> Position | None:
@@ -61,6 +87,6 @@ def _end_of_ride(board: Board, place: Position | None) -> Position | None:
     return None if place in seen else place
 
 
-def _guard_beside(board: Board) -> Iterator[str]:
+def _guard_beside(board: Board) -> Iterator[BoardWarning]:
     if board.guard.column > board.columns:
-        yield f"the Guard at {format_square(board.guard)} stands beside the board, not below it"
+        yield BoardWarning(Oddity.GUARD_BESIDE, {"square": format_square(board.guard)})

@@ -178,6 +178,22 @@ class Server(SQLModel, table=True):
     """The role that may make games, beside those who may manage events."""
 
 
+class ServerBoard(SQLModel, table=True):
+    """A board that a Discord server has beside those of the library."""
+
+    __table_args__ = (UniqueConstraint("guild_id", "looks"),)
+    id: int = Field(default=None, primary_key=True)
+    guild_id: int = Field(sa_type=BigInteger)
+    title: str
+    """The board's own name."""
+    looks: str
+    """What is alike in titles that nobody can tell apart."""
+    board: str
+    """The board file's text, in its canonical form."""
+    added_by: int = Field(sa_type=BigInteger)
+    added_at: datetime = Field(sa_type=UtcDateTime)
+
+
 class Round(SQLModel, table=True):
     """A run of a round: from its deal to its publication."""
 

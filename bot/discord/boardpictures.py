@@ -10,18 +10,36 @@ from bot.render.registers import damage_cards, register_stills
 from bot.render.still import Still
 from bot.render.trails import trails
 from bot.text.alt import BoardSeen, FilmSeen, Seen, tell_alt, tell_film_alt
-from bot.text.captions import film_caption, tell_heading, tell_register_heading
+from bot.text.boardalt import tell_empty_board
+from bot.text.captions import film_caption, tell_empty_heading, tell_heading, tell_register_heading
 from bot.text.languages import Words
 from simulation.beats import public
 from simulation.board import Board
 from simulation.priority import prioritise
 from simulation.state import Robot, State
 
+EMPTY = "board.png"
+"""The file of a board on which nobody stands."""
+
 
 def start_picture(desk: Desk, words: Words, key: str, state: State) -> Picture:
     """Return the picture of the board at the start."""
     heading = tell_heading(words, desk.board.name, 0)
     return _board(words, key, Still(desk.board, state.robots, heading, damage_cards(state)), 0)
+
+
+def empty_picture(words: Words, board: Board) -> Picture:
+    """Return the picture of a board on which nobody stands."""
+    still = Still(board, (), tell_empty_heading(words, board.name, len(board.starts)))
+    return Picture(EMPTY, tell_empty_board(words, board), still)
+
+
+def standing_picture(desk: Desk, words: Words, key: str, state: State, last: Played | None) -> Picture:
+    """Return the picture of the board as it stands, with everybody's way in the last round that was played."""
+    number = 0 if last is None else last.number
+    ways = () if last is None else trails(last.before.robots, last.beats)
+    heading = tell_heading(words, desk.board.name, number)
+    return _board(words, key, Still(desk.board, state.robots, heading, damage_cards(state), ways), number)
 
 
 def result_pictures(desk: Desk, words: Words, key: str, played: Played) -> tuple[Picture, Picture]:

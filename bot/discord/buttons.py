@@ -10,7 +10,20 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord.ext import commands
 
-from bot.discord import channels, explaining, hands, hosting, ids, letters, paths, people, replaying, seats, showing
+from bot.discord import (
+    boards,
+    channels,
+    explaining,
+    hands,
+    hosting,
+    ids,
+    letters,
+    paths,
+    people,
+    replaying,
+    seats,
+    showing,
+)
 from bot.discord.answering import Asked, answered, asker_of, promise, tell, words_for
 from bot.discord.rally import Rally, rally_of
 from bot.text.answers import Reply, reply
@@ -69,6 +82,10 @@ async def _keep(_: Rally, asked: Asked, __: Facts) -> None:
     await hosting.keep(asked)
 
 
+async def _boards(rally: Rally, asked: Asked, _: Facts) -> None:
+    await boards.show_chosen(rally, asked)
+
+
 async def _reason(rally: Rally, asked: Asked, facts: Facts) -> None:
     await hosting.give_reason(rally, asked, int(facts["game"]), facts["action"], facts["code"])
 
@@ -97,6 +114,7 @@ BUTTONS: Mapping[str, Press] = {
     ids.CONFIRM: _confirm,
     ids.HERE: _of_game(channels.move_here),
     ids.KEEP: _keep,
+    ids.BOARDS: _boards,
 }
 """What a press does, by the pattern of the button's id."""
 FORMS: Mapping[str, Press] = {ids.REASON: _reason}

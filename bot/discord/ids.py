@@ -19,6 +19,7 @@ TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
 PERSON = r"person:(?P<game>\d{1,18}):(?P<action>add|remove):(?P<user>\d{1,19})"
 HERE = r"here:(?P<game>\d{1,18})"
 KEEP = r"no"
+BOARDS = r"boards"
 REASON = r"why:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 CONFIRM = r"yes:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 

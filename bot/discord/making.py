@@ -1,32 +1,24 @@
 """Making a game: its settings, its lobby, and the picture of its board."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlmodel import Session
 
 from bot.db.tables import Game
-from bot.discord.answering import Asked, asker_of, promise, refusal, server_language, show, tell, words_for
+from bot.discord.answering import Asked, asker_of, promise, refusal, server_language, tell, words_for
+from bot.discord.boardpictures import empty_picture
+from bot.discord.boards import shelf_of, show_picture
 from bot.discord.channels import why_not_here
 from bot.discord.people import Maker, maker_of, may_create
-from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
-from bot.discord.views import plain_view
-from bot.moderator import games
+from bot.moderator import boards, games
 from bot.moderator.refusals import Rejected
 from bot.moderator.settings import Settings
 from bot.moderator.stored import load_board
-from bot.render.still import Still
-from bot.text.answers import Reply, reply, tell_board
-from bot.text.captions import tell_empty_heading
+from bot.text.answers import Reply, reply
 from bot.text.escaping import Text
 from bot.text.languages import Words
-from simulation.board import Board
-from simulation.boardfile import BoardError
-
-PICTURE = "board.png"
-MOST_CHOICES = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +41,8 @@ async def create(rally: Rally, interaction: Asked, settings: Settings) -> None:
     if isinstance(made, Text):
         await tell(interaction, made)
         return
-    board = load_board(made.game.board)
-    picture = _picture(made.words, board)
-    files = await rally.painter.files(picture)
-    shown = [(picture.name, picture.alt)] if files else []
-    await show(interaction, plain_view(reply(made.words, Reply.CREATED), shown), files)
+    picture = empty_picture(made.words, load_board(made.game.board))
+    await show_picture(rally, interaction, reply(made.words, Reply.CREATED), picture)
 
 
 async def refuse(rally: Rally, interaction: Asked, why: Rejected) -> None:
@@ -86,30 +75,10 @@ def _create(  # noqa: PLR0913, PLR0917 - all that a game is made from
     assert asker.guild_id is not None, "it was asked in a server"
     assert asker.channel_id is not None, "it was asked in a channel"
     place = games.Place(asker.guild_id, asker.channel_id, asker.user_id)
-    made = games.create(session, now, place, settings, games.Supplies(rally.boards, seed))
+    offers = boards.offered(session, shelf_of(rally, asker))
+    offer = boards.find(offers, settings.board)
+    if offer is None:
+        return refusal(words, boards.unknown(offers, settings.board))
+    supplies = games.Supplies({offer.key: offer.text}, seed)
+    made = games.create(session, now, place, replace(settings, board=offer.key), supplies)
     return refusal(words, made) if isinstance(made, Rejected) else _Made(words, made)
-
-
-def board_titles(boards: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the titles of boards by their names, without those that cannot be read."""
-    titles: dict[str, str] = {}
-    for name, text in boards.items():
-        try:
-            titles[name] = load_board(text).name
-        except BoardError:
-            continue
-    return titles
-
-
-def matching(titles: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
-    """Return what matches the beginning of an entry: pairs of title and name, at most as many as Discord shows."""
-    wanted = typed.casefold().strip()
-    found = [(title, name) for name, title in titles.items() if wanted in f"{title} {name}".casefold()]
-    return sorted(found)[:MOST_CHOICES]
-
-
-def _picture(words: Words, board: Board) -> Picture:
-    """Return the picture of a board on which nobody stands yet."""
-    robots = len(board.starts)
-    still = Still(board, (), tell_empty_heading(words, board.name, robots))
-    return Picture(PICTURE, tell_board(words, board.name, robots), still)

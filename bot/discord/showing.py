@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.discord.answering import Asked, asker_of, promise, refusal, show, tell, words_for
+from bot.discord.boardnow import send_board_now
 from bot.discord.boardposts import standings_of
 from bot.discord.choosing import open_shown
 from bot.discord.hands import send_cards
@@ -86,9 +87,12 @@ async def show_of_game(rally: Rally, interaction: Asked, game_id: int, what: str
 
 
 async def send_of_game(rally: Rally, interaction: Asked, game_id: int, what: str) -> None:
-    """Show something of a game, after a promise: cards, standings or rules."""
+    """Show something of a game, after a promise: cards, board, standings or rules."""
     if what == "cards":
         await send_cards(rally, interaction, game_id)
+        return
+    if what == "board":
+        await send_board_now(rally, interaction, game_id)
         return
     asker = asker_of(interaction)
 

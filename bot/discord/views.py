@@ -16,6 +16,7 @@ from bot.moderator.orders import Confirm
 from bot.moderator.programs import Panel
 from bot.text.alt import tell_hand_alt
 from bot.text.answers import Label, label, tell_confirm
+from bot.text.boards import Listed, board_placeholder, tell_choice
 from bot.text.captions import card_names
 from bot.text.cards import card_label, picked_label
 from bot.text.escaping import Text, cut
@@ -138,6 +139,20 @@ def choice_view(words: Words, question: Text, choices: Sequence[tuple[str, str]]
     ]
     for row in _rows(buttons, _BUTTONS_IN_A_ROW):
         view.add_item(row)
+    return _passive(view)
+
+
+def board_list_view(words: Words, told: Text, found: Sequence[tuple[str, Listed]]) -> View:
+    """Return the boards to choose from, and a select to look at one: pairs of a board's key and the board."""
+    view = _view(None)
+    view.add_item(_text(told))
+    options = [
+        discord.SelectOption(label=title, description=about, value=key)
+        for key, each in found[:MOST_CHOICES]
+        for title, about in [tell_choice(words, each)]
+    ]
+    if options:
+        view.add_item(Row(ui.Select(custom_id=ids.BOARDS, placeholder=board_placeholder(words), options=options)))
     return _passive(view)
 
 

@@ -51,8 +51,18 @@ def public_state(desk: Desk) -> State | None:
     found = desk.open_round()
     if found is not None:
         return load_state(found.state)
-    last = desk.last_round()
-    return state_after(desk, last) if last is not None and last.status is RoundStatus.PUBLISHED else None
+    last = last_published(desk)
+    if last is not None:
+        return state_after(desk, last)
+    query = select(Round).where(Round.game_id == desk.game.id).order_by(col(Round.id))
+    first = desk.session.exec(query).first()
+    return None if first is None else load_state(first.state)
+
+
+def last_published(desk: Desk) -> Round | None:
+    """Return the latest round whose result everybody has seen."""
+    query = select(Round).where(Round.game_id == desk.game.id, Round.status == RoundStatus.PUBLISHED)
+    return desk.session.exec(query.order_by(col(Round.number).desc())).first()
 
 
 def public_states(desk: Desk) -> tuple[State, ...]:

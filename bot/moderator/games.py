@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from unicodedata import normalize
 
 from sqlmodel import Session, col, select
 
@@ -13,7 +12,7 @@ from bot.moderator.orders import Answer, Done, Order, check_going, notify, open_
 from bot.moderator.outbox import Kind, Letter, Notice, post, show_anew, withdraw_pending
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.rounds import deal_round, end, set_deadline
-from bot.moderator.settings import LONGEST_ROBOT_NAME, Settings, check_name, check_settings
+from bot.moderator.settings import LONGEST_ROBOT_NAME, Settings, check_name, check_settings, looks
 from bot.moderator.stored import store_rules
 from simulation.geometry import format_square, parse_square
 from simulation.race import draw_starts
@@ -90,7 +89,7 @@ def join(session: Session, now: datetime, game_id: int, user_id: int, robot: str
     own = next((seat for seat in seats if seat.user_id == user_id), None)
     if own is not None:
         return rejected(Reason.JOINED_ALREADY, robot=own.robot)
-    taken = next((seat for seat in seats if _looks(seat.robot) == _looks(robot)), None)
+    taken = next((seat for seat in seats if looks(seat.robot) == looks(robot)), None)
     if taken is not None:
         return rejected(Reason.NAME_TAKEN, robot=taken.robot)
     most = len(desk.board.starts)
@@ -216,11 +215,6 @@ def cancel(session: Session, now: datetime, order: Order) -> Answer:
     end(desk, GameStatus.CANCELLED)
     _show_lobby_anew(desk)
     return Done()
-
-
-def _looks(robot: str) -> str:
-    """Return what two names have in common that nobody can tell apart."""
-    return normalize("NFKC", normalize("NFKC", robot).casefold())
 
 
 def _open_lobby(session: Session, now: datetime, game_id: int) -> Desk | Rejected:

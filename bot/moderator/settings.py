@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from bot.db.tables import PublishMode
 from bot.moderator.deadlines import DeadlineError, parse_clock_time, parse_zone
@@ -64,6 +65,11 @@ def check_name(name: str, longest: int) -> Rejected | None:
     if 1 <= len(name) <= longest and name.isprintable() and name == name.strip():
         return None
     return rejected(Reason.WRONG_NAME, found=name[:longest], most=longest)
+
+
+def looks(name: str) -> str:
+    """Return what two names have in common that nobody can tell apart."""
+    return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def check_rules(rules: HouseRules) -> Rejected | None:

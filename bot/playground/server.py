@@ -24,6 +24,8 @@ from bot.playground.traffic import Traffic
 from bot.playground.world import Happening, Policy, World
 
 HOST = "127.0.0.1"
+FILES = "GET /attachments/{attachment_id}"
+"""The route of attachments, for faults."""
 _SHUTDOWN_SECONDS = 1.0
 _ASK_AGAIN_SECONDS = 0.05
 _Found = TypeVar("_Found")
@@ -101,7 +103,11 @@ class Playground:
         await self.close()
 
     async def _file(self, request: web.Request) -> web.Response:
-        """Serve an attachment while its link works."""
+        """Serve an attachment while its link works, with the fault that is in store for `FILES`."""
+        fault = self.faults.take(FILES, request)
+        broken = None if fault is None else await fault.strike(request)
+        if broken is not None:
+            return broken
         number, expires = request.match_info["attachment_id"], request.query.get("ex", "0")
         attachment = self.world.files.get(int(number)) if number.isdecimal() else None
         if attachment is None or int(expires, 16) < self.world.now().timestamp():

@@ -8,6 +8,7 @@ from functools import cached_property
 from PIL import Image, ImageDraw
 
 from bot.render import letters, marks, theme, tokens
+from bot.render.palette import reduced
 
 WIDTH, HEIGHT = 1100, 700
 """Pixels: about as wide to high as Discord shows a picture, and readable at half this size."""
@@ -60,13 +61,13 @@ class Chart:
 
 
 def draw_chart(chart: Chart) -> Image.Image:
-    """Return the picture, in RGB."""
+    """Return the picture in the common palette."""
     places = _Places(chart)
     image = Image.new("RGB", (WIDTH * _SHARPNESS, HEIGHT * _SHARPNESS), theme.BACKGROUND)
     _draw_lines(ImageDraw.Draw(image), chart, places)
     image = image.reduce(_SHARPNESS)
     _write(image, chart, places)
-    return image
+    return reduced(image)
 
 
 @dataclass(frozen=True)

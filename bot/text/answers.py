@@ -211,11 +211,6 @@ def tell_standings_answer(words: Words, game: str, standings: Sequence[Standing]
     return fit(lines(title, tell_standings(words, standings, names)), LONGEST_MESSAGE)
 
 
-def tell_board(words: Words, board: str, robots: int) -> Text:
-    """Return what stands for the picture of an empty board: unformatted."""
-    return words.unformatted().say("The board {board}, with room for {n} robots.", board=board, n=robots)
-
-
 def tell_deadline(words: Words, deadline: Moment) -> Text:
     """Return a deadline as an answer."""
     return words.say("Deadline: {when}", when=when(words, deadline))

@@ -41,6 +41,11 @@ class Name(StrEnum):
     PERSON = N_("person")
     ROBOT = N_("robot")
     REASON = N_("reason")
+    LIST = N_("list")
+    SHOW = N_("show")
+    NOW = N_("now")
+    CHECK = N_("check")
+    FILE = N_("file")
 
 
 class Told(StrEnum):
@@ -83,6 +88,17 @@ class Told(StrEnum):
     WHICH_ROLE = N_("The role; leave it out to take the right back")
     ROBOT = N_("The robot")
     REASON = N_("Why; everybody in the channel reads it")
+    BOARDS = N_("The boards to race on, and the one that is raced on now")
+    BOARD_LIST = N_("Which boards there are")
+    BOARD_SHOW = N_("A board's picture, and what stands where")
+    BOARD_NOW = N_("How the race's board stands, with everybody's way in the last round")
+    BOARD_CHECK = N_("What is wrong in a board file that you drew, or its picture")
+    BOARD_ADD = N_("For hosts: give this server a board of its own")
+    BOARD_REMOVE = N_("For hosts: take a board of this server's own away; races on it go on")
+    WHICH_BOARD = N_("Which board")
+    WHICH_OWN_BOARD = N_("Which board of this server's own")
+    BOARD_FILE = N_("The board file: TOML with a picture drawn in signs")
+    BOARD_NAME = N_("What the board is called here (what its file says if you say nothing)")
 
 
 class Choice(StrEnum):

@@ -22,10 +22,10 @@ ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 _BREAK = "\u200b"
 """Stands behind an @, so that no name of a mention follows it; it has no width."""
 
-_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs of some scripts that show nothing."""
 _FORMATTING = re.compile(r"[\\*_~`|<>\[\]]|:(?=//)|(?<=\w)\.(?=\w)|^[-+#]|(?<=^\d)[.)]|(?<=^\d\d)[.)]")
-_RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
+RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 
 
 class Text(str):
@@ -107,14 +107,14 @@ def clean(text: str) -> str:
         marks = marks + 1 if category.startswith("M") else 0
         if category == "Cf" or marks > MOST_MARKS:
             continue
-        kept.append(" " if category in {"Cc", "Cs", "Zl", "Zp", "Zs"} or sign in _BLANKS else sign)
+        kept.append(" " if category in {"Cc", "Cs", "Zl", "Zp", "Zs"} or sign in BLANKS else sign)
     line = " ".join("".join(kept).split())
     return line or NOTHING_TO_SEE
 
 
 def _isolated(text: str) -> Text:
     """Keep a text that runs from right to left from turning round what stands beside it."""
-    if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in text):
+    if any(unicodedata.bidirectional(sign) in RIGHT_TO_LEFT for sign in text):
         return Text(f"{ISOLATE}{text}{END_OF_ISOLATE}")
     return Text(text)
 

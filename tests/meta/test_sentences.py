@@ -17,6 +17,7 @@ APART = {
     "moderator/status.py": "`python -m bot status`, for whoever runs the bot",
     "text/catalogues.py": "the head of a catalogue's file",
     "render/sheet.py": "the legend in README",
+    "text/tomlreasons.py": "what Python's reader of TOML says, beside what people are told of it",
     "text/spoken.py": "what players type, in all languages",
 }
 """Files whose texts with spaces are none that players or hosts read, and why."""

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from simulation.board import Belt, Edge, Laser
-from simulation.boardfile import BoardError, format_board, parse_board
+from simulation.boardfile import BoardError, BoardTrouble, format_board, parse_board
+from simulation.boardtroubles import Found, Spot
 from simulation.geometry import Facing, Position, Turn
 
 BOARDS = sorted((Path(__file__).parents[2] / "boards").glob("*.toml"))
@@ -278,6 +279,18 @@ def test_what_is_no_board_is_refused_with_its_place(case: str) -> None:
     with pytest.raises(BoardError) as caught:
         parse_board(change(CORRIDOR))
     assert expected in str(caught.value)
+
+
+def test_what_is_refused_is_a_trouble_with_its_place_and_facts() -> None:
+    """BOARDS: for whoever tells it in another language."""
+    with pytest.raises(BoardError) as caught:
+        parse_board(CORRIDOR.replace("beams = 2", "beams = [2]"))
+    assert (caught.value.trouble, caught.value.spot) == (BoardTrouble.WRONG_BEAMS, Spot(20))
+    assert caught.value.facts == {"found": Found.LIST, "most": 3}
+    with pytest.raises(BoardError) as caught:
+        parse_board(QUOTED + 'picture = "+-+-+\\n|= ?|\\n+-+-+"')
+    assert (caught.value.trouble, caught.value.spot) == (BoardTrouble.WRONG_SQUARE, Spot(3, None, (2, 4)))
+    assert caught.value.facts["found"] == "'?'"
 
 
 def test_bytes_that_are_not_utf_8_are_refused_with_their_line() -> None:

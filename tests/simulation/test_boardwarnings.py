@@ -2,8 +2,15 @@
 
 import pytest
 
-from simulation.boardwarnings import board_warnings
+from simulation.board import Board
+from simulation.boardwarnings import BoardWarning, Oddity, board_warnings
 from tests.pictures import board
+
+
+def told(found: Board) -> list[str]:
+    """Return the warnings as `check-board` says them."""
+    return [str(warning) for warning in board_warnings(found)]
+
 
 RING = """
 +-+-+-+-+
@@ -39,15 +46,15 @@ RING = """
 )
 def test_belts_that_carry_nobody_anywhere_are_told_of(picture: str, warnings: list[str]) -> None:
     """R5.1b: belts that face each other, and rings that belts alone never leave."""
-    found = board_warnings(board(picture))
+    found = told(board(picture))
     assert len(found) == len(warnings)
-    assert all(warning in told for warning, told in zip(warnings, found, strict=True))
+    assert all(warning in sentence for warning, sentence in zip(warnings, found, strict=True))
 
 
 def test_a_ring_is_told_of_once_however_many_belts_lead_into_it() -> None:
     """R5.1b: side belts are not part of it."""
     picture = RING.replace("|^ < < .|", "|^ < < <|")
-    assert board_warnings(board(picture)) == ["the belts at A3, B3, C3, C2, B2, A2 are a ring without exit"]
+    assert told(board(picture)) == ["the belts at A3, B3, C3, C2, B2, A2 are a ring without exit"]
 
 
 REBOOT = """
@@ -77,25 +84,30 @@ REBOOT = """
 )
 def test_ways_from_the_reboot_square_into_pits_are_told_of(picture: str, facings: list[str]) -> None:
     """R6.2: whoever is pushed off the square, or carried on from there, falls again."""
-    told = [warning for warning in board_warnings(board(picture)) if "reboot square" in warning]
-    assert told == [f"whoever is pushed {facing} off the reboot square C3 ends in a pit" for facing in facings]
+    found = [warning for warning in told(board(picture)) if "reboot square" in warning]
+    assert found == [f"whoever is pushed {facing} off the reboot square C3 ends in a pit" for facing in facings]
 
 
 def test_an_open_edge_beside_the_reboot_square_is_told_of() -> None:
     """R4.4, R6.2: a drop is as bad as a pit."""
     ledge = "+-+-+\n|= =|\n+ + +\n|1 @\n+-+-+"
-    told = board_warnings(board(ledge, extra='edge = "pit"'))
-    assert told == ["whoever is pushed east off the reboot square B1 falls over the edge"]
+    assert told(board(ledge, extra='edge = "pit"')) == [
+        "whoever is pushed east off the reboot square B1 falls over the edge"
+    ]
 
 
 def test_a_reboot_square_without_a_way_to_the_line_is_told_of() -> None:
     """R6.1: whoever falls would never finish."""
-    told = board_warnings(board("+-+-+-+\n|= .|@|\n+ + +-+\n|1 O .|\n+-+-+-+"))
-    assert told == ["there is no way to the line from the reboot square C2"]
+    found = told(board("+-+-+-+\n|= .|@|\n+ + +-+\n|1 O .|\n+-+-+-+"))
+    assert found == ["there is no way to the line from the reboot square C2"]
+
+
+def test_an_oddity_has_its_facts() -> None:
+    """R6.2: for whoever tells it in another language."""
+    [warning] = board_warnings(board("+-+-+\n|= =|\n+ + +\n|1 @\n+-+-+", extra='edge = "pit"'))
+    assert warning == BoardWarning(Oddity.REBOOT_OVER_EDGE, {"square": "B1", "facing": "east"})
 
 
 def test_a_guard_beside_the_board_is_told_of() -> None:
     """R3.2: row 0 is accepted as it is, but a Guard beyond the last column is most likely a slip."""
-    assert board_warnings(board(RING.replace("^", "."), guard="F0")) == [
-        "the Guard at F0 stands beside the board, not below it"
-    ]
+    assert told(board(RING.replace("^", "."), guard="F0")) == ["the Guard at F0 stands beside the board, not below it"]

@@ -10,7 +10,7 @@ from discord.app_commands import Range
 from discord.ext import commands
 
 from bot.db.tables import PublishMode
-from bot.discord import channels, hosting, ids, making, people
+from bot.discord import boards, channels, hosting, ids, making, people
 from bot.discord.answering import Asked, answered, asker_of, failed, promise
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
@@ -44,7 +44,6 @@ class Hosting(
     def __init__(self, bot: commands.Bot) -> None:
         """Serve a bot that has a rally."""
         self.rally = rally_of(bot)
-        self.titles = making.board_titles(self.rally.boards)
 
     @app_commands.command(name=named(Name.CREATE), description=named(Told.CREATE))
     @app_commands.rename(
@@ -76,7 +75,7 @@ class Hosting(
         self,
         interaction: Asked,
         name: Range[str, 1, LONGEST_GAME_NAME],
-        board: Range[str, 1, _LONGEST_ENTRY],
+        board: Range[str, 1, boards.LONGEST_ENTRY],
         rounds: Range[int, 1, MOST_ROUNDS] = _USUAL.rounds,
         deadline: Range[str, 1, _LONGEST_ENTRY] = _USUAL.deadline_at,
         zone: Range[str, 1, _LONGEST_ENTRY] = _USUAL.zone,
@@ -93,7 +92,7 @@ class Hosting(
             return
         settings = Settings(
             name=name.strip(),
-            board=self._board_named(board),
+            board=board.strip(),
             rounds=rounds,
             deadline_at=deadline.strip(),
             zone=zone.strip(),
@@ -110,14 +109,10 @@ class Hosting(
 
         await answered(interaction, answer)
 
-    def _board_named(self, typed: str) -> str:
-        """Return the name of a board that was typed as its title, else what was typed."""
-        wanted = typed.strip().casefold()
-        return next((name for name, title in self.titles.items() if title.casefold() == wanted), typed.strip())
-
     @create.autocomplete("board")
-    async def _boards(self, _: Asked, typed: str) -> list[Offer[str]]:
-        return [Offer(name=title, value=name) for title, name in making.matching(self.titles, typed)]
+    async def _boards(self, interaction: Asked, typed: str) -> list[Offer[str]]:
+        found = await boards.completions(self.rally, interaction, typed)
+        return [Offer(name=title, value=key) for title, key in found]
 
     @create.autocomplete("zone")
     async def _zones(self, _: Asked, typed: str) -> list[Offer[str]]:

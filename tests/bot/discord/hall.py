@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from io import BytesIO
+from pkgutil import iter_modules
 from typing import TypeVar
 
 import discord
@@ -20,6 +21,7 @@ from bot.boards import read_boards
 from bot.db.engine import Database
 from bot.db.tables import Game, Seat
 from bot.db.tables import Message as Row
+from bot.discord import cogs
 from bot.discord.address import point_discord_at
 from bot.discord.buttons import add_buttons
 from bot.discord.directs import Directs
@@ -41,7 +43,7 @@ from bot.playground.world import Policy
 from bot.text.languages import words_in
 from tests.bot.playground.stage import StageClock, log_in, log_out
 
-COGS = ("hosts", "players", "viewers", "mail")
+COGS = tuple(found.name for found in iter_modules(cogs.__path__))
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(8) + (640).to_bytes(4, "big") + (350).to_bytes(4, "big")
 PICTURE = "hand.png"
 SEED = "green-light"

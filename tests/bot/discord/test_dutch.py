@@ -64,6 +64,8 @@ async def open_and_host(stage: RallyStage, host: User, bolt: User, cog: User) ->
         "replay",
         "rules",
         "help",
+        "board list",
+        "board now",
         "game channel",
         "game panel",
         "game role",

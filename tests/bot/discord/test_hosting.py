@@ -210,7 +210,10 @@ async def test_who_may_create_manages_events_or_has_the_role(hall: Hall) -> None
     made = await hall.call(hall.bolt, "game create", options)
     assert "/game start" in text_of(made)
     assert [file.filename for file in made.attachments] == ["board.png"]
-    assert alt_texts_of(made) == ["The board Pocket Duel, with room for 4 robots."]
+    [alt] = alt_texts_of(made)
+    assert alt.startswith(
+        "The board Pocket Duel, 8 × 10, without robots. Starts 1 to 4: B1, C1, E1, F1. The Guard: D0."
+    )
     await hall.call(hall.host, "game role")
     assert [server.creator_role_id for server in await hall.rows(Server)] == [None]
     assert text_of(await hall.call(hall.bolt, "game create", options)) == refused

@@ -27,7 +27,7 @@ def test_names_ping_nobody_and_format_nothing_wherever_they_stand(on: On) -> Non
         await people.command(owner, stage.channel, "game start").final()
         await stage.settled()
         await stage.night()
-        for name in ("standings", "rules", "cards", "game panel", "game cancel"):
+        for name in ("standings", "rules", "cards", "board now", "board list", "game panel", "game cancel"):
             await people.command(owner, stage.channel, name).final()
         posts = [post for channel in stage.server.world.channels.values() for post in channel.messages.values()]
         assert len(posts) > 15

@@ -15,7 +15,7 @@ HEADING = ("Friday race", "Steps to the pink line")
 
 
 def chart(*ways: Way) -> Image.Image:
-    return draw_chart(Chart(HEADING, "Round", ways))
+    return draw_chart(Chart(HEADING, "Round", ways)).convert("RGB")
 
 
 def rows(picture: Image.Image, column: int, colour: str) -> list[int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from bot.text import alt, answers, hands, notices, path, posts, replay, reports, why
+from bot.text import alt, answers, boards, hands, notices, path, posts, replay, reports, why
 from bot.text.escaping import Text
 from bot.text.languages import SOURCE, Fact, Words, words_in
 from bot.text.places import Moment
@@ -222,3 +222,7 @@ def every_answer(robots: list[str], game: str) -> Iterator[Told]:
     yield from (answers.tell_hint, answers.tell_help, partial(answers.tell_rules, rules=HouseRules()))
     yield partial(answers.tell_standings_answer, game=game, standings=standings(robots))
     yield partial(answers.tell_deadline, deadline=MOMENT)
+    for said in boards.BoardReply:
+        yield partial(boards.board_reply, what=said, found=70_000, most=65_536, title=robots[0])
+    for number in (0, 3):
+        yield partial(boards.tell_board_now, game=game, after_round=number, standings=standings(robots))
