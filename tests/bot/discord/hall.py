@@ -25,7 +25,7 @@ from bot.discord import cogs
 from bot.discord.address import point_discord_at
 from bot.discord.buttons import add_buttons
 from bot.discord.directs import Directs
-from bot.discord.pictures import Painter
+from bot.discord.pictures import Draw, Painter, draw
 from bot.discord.rally import Rally
 from bot.discord.views import hand_view, lobby_view
 from bot.discord.worker import Worker
@@ -242,14 +242,16 @@ def labels(message: Message, *, enabled: bool | None = None) -> Sequence[str]:
 Play = Callable[[Hall], Awaitable[None]]
 
 
-def in_hall(policy: Policy | None = None) -> Callable[[Play], Callable[[Database], None]]:
-    """Make a test of a coroutine function that gets a hall."""
+def in_hall(
+    policy: Policy | None = None, seconds: float = 30, draw: Draw = draw
+) -> Callable[[Play], Callable[[Database], None]]:
+    """Make a test of a coroutine function that gets a hall, and so many seconds."""
 
     async def run(play: Play, database: Database) -> None:
         clock = StageClock()
-        async with asyncio.timeout(30), Playground(clock, policy) as server:
+        async with asyncio.timeout(seconds), Playground(clock, policy) as server:
             point_discord_at(server.url)
-            rally = Rally(Worker(database), HallClock(clock), read_boards(), lambda: SEED, Painter())
+            rally = Rally(Worker(database), HallClock(clock), read_boards(), lambda: SEED, Painter(draw))
             hall = furnish(server, clock, rally)
             try:
                 await hall.begin()

@@ -24,6 +24,7 @@ from bot.playground.model import Channel
 from bot.text.answers import Reply
 from bot.text.languages import words_in
 from tests.bot.discord.hall import Hall, in_hall
+from tests.bot.discord.rallystage import nothing_to_see
 from tests.bot.discord.test_dutch import patterns
 from tests.bot.discord.walker import BIDI, Walker, read
 
@@ -148,7 +149,7 @@ def test_everything_is_answered(language: str, database: Database, caplog: pytes
         walkers.append(await walk_through(hall, language))
 
     with caplog.at_level(logging.ERROR):
-        in_hall()(play)(database)
+        in_hall(seconds=300, draw=nothing_to_see)(play)(database)
     [walker] = walkers
     assert faults(walker, language) == []
     assert [record.getMessage() for record in caplog.records] == []
