@@ -18,9 +18,13 @@ from bot.text.languages import Words, words_in
 from bot.text.notices import (
     By,
     Cancelled,
+    Closed,
     Corrected,
     DamageChanged,
     DeadlineMoved,
+    Excused,
+    HostAdded,
+    HostRemoved,
     Moved,
     News,
     Paused,
@@ -31,6 +35,7 @@ from bot.text.notices import (
     Resumed,
     RobotPlaced,
     RulesSet,
+    SettingsChanged,
     Silence,
     Substituted,
 )
@@ -46,7 +51,9 @@ from bot.text.reports import (
     Preview,
     Stuck,
 )
+from bot.text.settings import SettingChange
 from simulation.geometry import Facing
+from simulation.record import digest
 
 Facts = Mapping[str, Any]
 
@@ -72,7 +79,7 @@ def news_of(desk: Desk, facts: Facts) -> News:  # noqa: PLR0911, PLR0912, C901 -
         case Notice.RESUMED:
             return Resumed(_moment(game, facts["deadline"]) if "deadline" in facts else None)
         case Notice.CANCELLED:
-            return Cancelled()
+            return Cancelled(game.seed, digest(game.seed)) if game.started_at is not None else Cancelled()
         case Notice.DEADLINE:
             before, deadline = _moment(game, facts["before"]), _moment(game, facts["deadline"])
             return DeadlineMoved(facts["round"], before, deadline)
@@ -96,6 +103,16 @@ def news_of(desk: Desk, facts: Facts) -> News:  # noqa: PLR0911, PLR0912, C901 -
             return Replayed(facts["round"], _deadline_of(desk, facts["round"], facts["run"]))
         case Notice.MOVED:
             return Moved(facts["channel"], _moment(game, facts["deadline"]) if "deadline" in facts else None)
+        case Notice.CLOSED:
+            return Closed(facts["round"])
+        case Notice.EXCUSED:
+            return Excused(facts["round"], facts["robot"])
+        case Notice.HOST_ADDED:
+            return HostAdded(facts["host"])
+        case Notice.HOST_REMOVED:
+            return HostRemoved(facts["host"])
+        case Notice.SETTINGS:
+            return SettingsChanged(tuple(SettingChange(name, *change) for name, change in facts["changes"].items()))
         case _:
             assert_never(what)
 

@@ -30,6 +30,9 @@ class Reason(StrEnum):
     WRONG_REMINDERS = N_(
         "The reminders “{found}” cannot be used: at most {count}, each {least} to {most} minutes before."
     )
+    SHORTENED = N_("Round {number} has been dealt already, so {found} rounds are too few.")
+    POINTS_FIXED = N_("{robot} is over the pink line already, so the points stay as they are.")
+    NOTHING_CHANGED = N_("Nothing would change: these are the settings already.")
     HALF_QUIET = N_("Quiet hours need a beginning and an end.")
     NOT_IN_LOBBY = N_("The game has been started already.")
     NOT_STARTED = N_("The game has not been started yet.")
@@ -77,6 +80,20 @@ class Reason(StrEnum):
     PAST_DEADLINE = N_("That deadline has passed already; it must be later than now.")
     FAR_DEADLINE = N_("That deadline is too far away: at most {most} days from now.")
     SAME_DEADLINE = N_("That is the deadline already.")
+    WRONG_MOMENT = N_(
+        "“{found}” is no time for a deadline: expected one such as 22:30, tomorrow 21:00, 2026-06-02 21:00, or +2h."
+    )
+    WRONG_SQUARE = N_("“{found}” is no square: expected a letter and a number, such as C4.")
+    WRONG_FACING = N_("“{found}” is no direction: expected north, east, south or west.")
+    WRONG_NUMBER = N_("“{found}” is no whole number.")
+    WRONG_PLACES = N_(
+        "“{found}” is no program: expected five places in the hand from 1 to 9, each once, such as 3 1 7 8 2."
+    )
+    WRONG_CHOICE = N_("“{found}” is none of the choices.")
+    NOT_A_PERSON = N_("A person is needed here: bots neither play nor host.")
+    INCOMPLETE = N_("Something is missing: fill in the whole form, please.")
+    WHICH_ROBOT = N_("Say which robot you mean, too.")
+    SEVERAL_ROBOTS = N_("Several races have a robot called “{found}”: choose it from the list that is offered.")
     NO_PROGRAM = N_("{robot} has no program in force.")
     EXCUSED_ALREADY = N_("{robot} is excused already.")
     FINISHED_ALREADY = N_("{robot} is over the line already.")

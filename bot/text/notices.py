@@ -8,6 +8,8 @@ from bot.text.escaping import Text, cut, fit, join, lines
 from bot.text.languages import Fact, Words
 from bot.text.people import account
 from bot.text.places import Moment, faces, when
+from bot.text.seeds import tell_seed
+from bot.text.settings import SettingChange, tell_settings_changed
 from simulation.geometry import Facing
 from simulation.rules import HouseRules
 
@@ -37,7 +39,10 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """The game ends without points."""
+    """The race ends without points; if it had been started, its seed is told now."""
+
+    seed: str | None = None
+    seed_digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +144,42 @@ class Moved:
     deadline: Moment | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A host closed the programming of a round before its deadline."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Excused:
+    """A host excused a player for a round."""
+
+    round: int
+    robot: str
+
+
+@dataclass(frozen=True, slots=True)
+class HostAdded:
+    """Somebody hosts the race too."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class HostRemoved:
+    """Somebody hosts the race no more."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """A host set the race anew."""
+
+    changes: tuple[SettingChange, ...]
+
+
 News = (
     Paused
     | Resumed
@@ -155,6 +196,11 @@ News = (
     | Corrected
     | Replayed
     | Moved
+    | Closed
+    | Excused
+    | HostAdded
+    | HostRemoved
+    | SettingsChanged
 )
 
 
@@ -188,7 +234,7 @@ def _tell(words: Words, news: News) -> Text:  # noqa: PLR0911, PLR0912, C901 - o
             assert deadline is not None, "the case above"
             return words.say("▶️ The game goes on. This round ends {when}.", when=when(words, deadline))
         case Cancelled():
-            return words.say("⏹️ The game was cancelled. There are no points.")
+            return _tell_cancelled(words, news)
         case DeadlineMoved():
             return lines(
                 words.say(
@@ -248,8 +294,25 @@ def _tell(words: Words, news: News) -> Text:  # noqa: PLR0911, PLR0912, C901 - o
             told = words.say("🚚 The game is played in {channel} from now on.", channel=Text(f"<#{news.channel_id}>"))
             ends = words.say("This round ends {when}.", when=when(words, news.deadline)) if news.deadline else None
             return lines(told, ends)
+        case Closed():
+            return words.say("⏩ Round {round}: a host closed the programming before its deadline.", round=news.round)
+        case Excused():
+            return words.say(
+                "💤 Round {round}: {robot} is excused. A program may still come.", round=news.round, robot=news.robot
+            )
+        case HostAdded():
+            return words.say("🧭 {person} is a host of this race now.", person=account(news.user_id))
+        case HostRemoved():
+            return words.say("🧭 {person} is no host of this race any more.", person=account(news.user_id))
+        case SettingsChanged():
+            return tell_settings_changed(words, news.changes)
         case _:
             assert_never(news)
+
+
+def _tell_cancelled(words: Words, news: Cancelled) -> Text:
+    told = words.say("⏹️ The race was cancelled. There are no points.")
+    return told if news.seed is None else lines(told, tell_seed(words, news.seed, news.seed_digest))
 
 
 def _tell_damage(words: Words, news: DamageChanged) -> Text:

@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.marks import N_
-from bot.text.escaping import Text, code, fit, fit_names, join, lines
+from bot.text.escaping import Text, fit, fit_names, join, lines
 from bot.text.languages import Words
 from bot.text.people import account
 from bot.text.places import Moment, daily_clock, when
+from bot.text.seeds import block, tell_seed
 from bot.text.standings import Standing, tell_standings
 from simulation.programs import Lateness
 
 LONGEST_MESSAGE = 2000
 LONGEST_VIEW = 3600
 """Characters of text in a message with components, where all may have 4,000: the rest is for its buttons."""
-SHORT_DIGEST = 12
-"""Characters of a seed's SHA-256 that are easy to compare."""
 
 _LATE = {
     Lateness.ABSENT: N_("no program"),
@@ -148,7 +147,7 @@ def tell_start(words: Words, start: Start) -> Text:
             *_tell_entrants(words, start.entrants, names),
             words.say("Hands are on their way. Round 1 ends {when}.", when=when(words, start.deadline)),
             words.say("All chance comes from a secret seed, which the last post reveals. This is its SHA-256:"),
-            _block(start.seed_digest),
+            block(start.seed_digest),
         )
 
     return fit_names([entrant.robot for entrant in start.entrants], write, LONGEST_MESSAGE)
@@ -182,14 +181,7 @@ def tell_final(words: Words, final: Final) -> Text:
             words.say("## {game} is over", game=final.game),
             words.count("After 1 round:", "After {n} rounds:", final.rounds),
             *_tell_points(words, final.standings, names),
-            words.say("**The seed**"),
-            _block(final.seed),
-            words.say(
-                "Its SHA-256 begins with {short}, as the first post said. `record.json` below holds the whole game;"
-                " whoever has this program can deal and play it again:",
-                short=Text(f"`{final.seed_digest[:SHORT_DIGEST]}`"),
-            ),
-            _block("python -m simulation verify record.json"),
+            tell_seed(words, final.seed, final.seed_digest),
         )
 
     return fit_names([standing.robot for standing in final.standings], write, LONGEST_MESSAGE)
@@ -281,7 +273,3 @@ def _tell_points(words: Words, standings: Sequence[Standing], names: Sequence[st
             rank = words.ordinal(standing.rank)
             told.append(words.say("🏁 {robot}: {rank}, {points}", robot=name, rank=rank, points=points))
     return told
-
-
-def _block(text: str) -> Text:
-    return Text(f"```\n{code(text)}\n```")
