@@ -13,8 +13,12 @@ CLEAR = r"clear:(?P<round>\d{1,18})"
 HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,12}))?"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
 TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
-PERSON = r"person:(?P<game>\d{1,18}):(?P<action>add|remove):(?P<user>\d{1,19})"
 HERE = r"here:(?P<game>\d{1,18})"
+MENU = r"menu:(?P<game>\d{1,18})"
+FORM = r"form:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
+AGAIN = r"again:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
+MEANT = r"meant:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
+LOG = r"log:(?P<game>\d{1,18}):(?P<before>\d{1,18})"
 KEEP = r"no"
 REASON = r"why:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 CONFIRM = r"yes:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
@@ -78,9 +82,29 @@ def typed_id(game: int, message_id: int) -> str:
     return f"typed:{game}:{message_id}"
 
 
-def person_id(game: int, action: str, user_id: int) -> str:
-    """Return the id of the button that says which game's hosts somebody is added to or removed from."""
-    return f"person:{game}:{action}:{user_id}"
+def menu_id(game: int) -> str:
+    """Return the id of a list of orders."""
+    return f"menu:{game}"
+
+
+def form_id(game: int, action: str) -> str:
+    """Return the id of the form of an order."""
+    return f"form:{game}:{action}"
+
+
+def again_id(game: int, action: str) -> str:
+    """Return the id of the button that opens a form once more, with what was entered before."""
+    return f"again:{game}:{action}"
+
+
+def meant_id(game: int, action: str) -> str:
+    """Return the id of the button that says which game an order is about."""
+    return f"meant:{game}:{action}"
+
+
+def log_id(game: int, before: int) -> str:
+    """Return the id of the button that shows what was done before an entry of the audit."""
+    return f"log:{game}:{before}"
 
 
 def here_id(game: int) -> str:

@@ -183,9 +183,7 @@ def report(desk: Desk, what: Report, letter_key: str, of: Round | None = None, *
 def withdraw_reports(desk: Desk, user_id: int) -> None:
     """Take reports to somebody who hosts the game no more out of the outbox."""
     query = select(Message).where(Message.game_id == desk.game.id, Message.user_id == user_id)
-    for message in desk.session.exec(
-        query.where(Message.kind == Kind.REPORT, Message.status == MessageStatus.PENDING)
-    ):
+    for message in desk.session.exec(query.where(Message.kind == Kind.REPORT, Message.status == MessageStatus.PENDING)):
         message.status = MessageStatus.WITHDRAWN
 
 

@@ -93,6 +93,7 @@ class Reason(StrEnum):
     NOT_A_PERSON = N_("A person is needed here: bots neither play nor host.")
     INCOMPLETE = N_("Something is missing: fill in the whole form, please.")
     WHICH_ROBOT = N_("Say which robot you mean, too.")
+    WHICH_CHANGE = N_("Say what is to be corrected about that robot, too.")
     SEVERAL_ROBOTS = N_("Several races have a robot called “{found}”: choose it from the list that is offered.")
     NO_PROGRAM = N_("{robot} has no program in force.")
     EXCUSED_ALREADY = N_("{robot} is excused already.")

@@ -122,10 +122,19 @@ class RulesSet:
 
 
 @dataclass(frozen=True, slots=True)
+class ProgramReplaced:
+    """A correction: another program, or none in time."""
+
+    robot: str
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Corrected:
-    """A round is resolved again with something changed."""
+    """A round is resolved again, with these changes."""
 
     round: int
+    changes: tuple["ProgramReplaced | RobotPlaced | DamageChanged | HouseRules", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,10 +293,7 @@ def _tell(words: Words, news: News) -> Text:  # noqa: PLR0911, PLR0912, C901 - o
             rules = tell_rules_set(words, news.rules)
             return words.say("📜 House rules from the next round on: {rules}.", rules=rules)
         case Corrected():
-            return words.say(
-                "↩️ Round {round} is corrected: same programs, played again. The posts since are withdrawn.",
-                round=news.round,
-            )
+            return _tell_correction(words, news)
         case Replayed():
             return _tell_replay(words, news)
         case Moved():
@@ -330,6 +336,26 @@ def _tell_damage(words: Words, news: DamageChanged) -> Text:
         -news.cards,
         **facts,
     )
+
+
+def _tell_correction(words: Words, news: Corrected) -> Text:
+    told = words.say(
+        "↩️ Round {round} is corrected, and played again at once. The posts since are withdrawn.", round=news.round
+    )
+    return lines(told, *(Text(f"• {_tell_changed(words, change)}") for change in news.changes))
+
+
+def _tell_changed(words: Words, change: ProgramReplaced | RobotPlaced | DamageChanged | HouseRules) -> Text:
+    match change:
+        case ProgramReplaced(robot, is_late):
+            late, other = N_("{robot} counts as late: five random cards"), N_("{robot} has another program")
+            return words.say(late if is_late else other, robot=robot)
+        case HouseRules():
+            return words.say("House rules of this round: {rules}", rules=tell_rules_set(words, change))
+        case RobotPlaced() | DamageChanged():
+            return _tell(words, change)
+        case _:
+            assert_never(change)
 
 
 def _tell_replay(words: Words, news: Replayed) -> Text:

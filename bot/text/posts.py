@@ -98,6 +98,8 @@ class Result:
     run: int = 1
     """Above 1 the round was corrected or replayed."""
     without_picture: bool = False
+    is_preview: bool = False
+    """Only its hosts see it yet: the next round is not dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ def tell_result(words: Words, result: Result) -> Text:
             _tell_late(words, result.late, shown),
             words.say("**Standings**"),
             tell_standings(words, result.standings, names),
-            _tell_next(words, result),
+            None if result.is_preview else _tell_next(words, result),
         )
 
     return fit_names([standing.robot for standing in result.standings], write, LONGEST_VIEW)

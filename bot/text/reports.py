@@ -95,6 +95,14 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
+class PreviewOver:
+    """A result waited for its hosts, and was published or taken back before they could be told."""
+
+    game: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChannelLost:
     """The game's channel is gone, or closed to the bot; so the game is paused."""
 
@@ -120,7 +128,9 @@ class ClockOff:
     seconds: int
 
 
-HostReport = Delivery | DeadLetter | Stuck | Overdue | Preview | ChannelLost | MissingPermissions | ClockOff
+HostReport = (
+    Delivery | DeadLetter | Stuck | Overdue | Preview | PreviewOver | ChannelLost | MissingPermissions | ClockOff
+)
 
 PERMISSIONS = {
     "view_channel": N_("View Channel"),
@@ -219,11 +229,17 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # no
             )
         case Preview():
             return words.say(
-                "👀 {game}: the result of round {round} waits for you. Publish or correct it with `/game panel`; by"
-                " itself it is published {when}",
+                "👀 {game}: the result of round {round} waits for you. Nobody else has seen it. Publish or correct it;"
+                " by itself it is published {when}",
                 game=report.game,
                 round=report.round,
                 when=when(words, report.publishes),
+            )
+        case PreviewOver():
+            return words.say(
+                "👀 {game}: the result of round {round} does not wait for you any more.",
+                game=report.game,
+                round=report.round,
             )
         case ChannelLost() | MissingPermissions() | ClockOff():
             return _tell_surroundings(words, report)

@@ -80,9 +80,11 @@ def tell_settings_changed(words: Words, changes: Sequence[SettingChange]) -> Tex
     return lines(words.say("⚙️ The race has other settings:"), *told)
 
 
-def tell_settings(words: Words, settings: Mapping[str, Stored]) -> Text:
-    """Return a race's settings, by the names of their columns."""
-    return join("\n", [Text(f"• {_tell(words, name, settings[name])}") for name in _TOLD if name in settings])
+def tell_settings(words: Words, settings: Mapping[str, Stored], house_rules: Text) -> Text:
+    """Return a race's settings, by the names of their columns, and its house rules, told already."""
+    told = [_tell(words, name, settings[name]) for name in _TOLD]
+    told.append(words.say("House rules: {rules}", rules=house_rules))
+    return join("\n", [Text(f"• {each}") for each in told])
 
 
 def _tell(words: Words, name: str, value: Stored) -> Text:
