@@ -131,9 +131,10 @@ class Ordering(commands.Cog):
 
     @app_commands.command(name=named(Name.CORRECT), description=named(Told.CORRECT))
     @with_options
-    async def correct(  # noqa: PLR0913, PLR0917 - an option each
+    async def correct(  # noqa: PLR0913 - an option each
         self,
         interaction: Asked,
+        *,
         reason: Why,
         number: RoundNumber | None = None,
         robot: Robot | None = None,
@@ -215,9 +216,10 @@ class Ordering(commands.Cog):
 
     @app_commands.command(name=named(Name.SETTINGS), description=named(Told.SETTINGS))
     @with_options
-    async def settings(  # noqa: PLR0913, PLR0917 - an option each
+    async def settings(  # noqa: PLR0913 - an option each
         self,
         interaction: Asked,
+        *,
         deadline: Entry | None = None,
         zone: Zone | None = None,
         rounds: Rounds | None = None,

@@ -46,7 +46,7 @@ class Label(StrEnum):
     OLDER = N_("Older")
     NEWEST = N_("Latest")
     CONFIRM = N_("Yes, do it")
-    LEFT = N_("left the game")
+    LEFT = N_("left the race")
     CHANNEL = N_("Change of channel")
     KEEP = N_("No, leave it")
     ROBOT_NAME = N_("Your robot's name")
@@ -76,24 +76,24 @@ class Reply(StrEnum):
     FAILED = N_("Something went wrong here. Nothing was changed; please try again.")
     UNREADABLE_BUTTON = N_("That button belongs to nothing that I know. Press **My cards** for your hand.")
     NO_GAME_HERE = N_("There is no race in this channel. A host makes one with `/game create`.")
-    MAY_NOT_CREATE = N_("To create a game you need the permission Manage Events, or the role that was set for it.")
+    MAY_NOT_CREATE = N_("To create a race you need the permission Manage Events, or the role that was set for it.")
     TOO_SLOW = N_("Still working; your answer comes here.")
     PAUSED = N_("The clock stands still until you resume.")
     STARTED = N_("The race has started; the first hands are on their way.")
-    CANCELLED = N_("The game has ended, without points.")
-    ROLE_SET = N_("Whoever has the role {role} may make games now, beside those who may manage events.")
-    ROLE_TAKEN = N_("Only those who may manage events may make games now.")
+    CANCELLED = N_("The race has ended, without points.")
+    ROLE_SET = N_("Whoever has the role {role} may make races now, beside those who may manage events.")
+    ROLE_TAKEN = N_("Only those who may manage events may make races now.")
     NEEDS_MANAGER = N_("For that you need the permission Manage Server.")
     NEEDS_EVENTS = N_("For that you need the permission Manage Events or Manage Server.")
-    SERVER_LANGUAGE_SET = N_("New games in this server speak {language}, unless `/game create` says otherwise.")
-    SERVER_LANGUAGE_FOLLOWS = N_("New games in this server speak its language in Discord again, as far as I know it.")
-    WHICH_GAME = N_("Which game do you mean?")
-    WHICH_TYPED = N_("You play in several games. For which one is this program?")
+    SERVER_LANGUAGE_SET = N_("New races in this server speak {language}, unless `/game create` says otherwise.")
+    SERVER_LANGUAGE_FOLLOWS = N_("New races in this server speak its language in Discord again, as far as I know it.")
+    WHICH_GAME = N_("Which race do you mean?")
+    WHICH_TYPED = N_("You play in several races. For which one is this program?")
     WHICH_UNHEARD = N_(
-        "While I could not hear you, you typed “{found}”. It can be for several of your games, so it counts for none"
+        "While I could not hear you, you typed “{found}”. It can be for several of your races, so it counts for none"
         " yet. For which one is it?"
     )
-    NO_GAME_OF_YOURS = N_("You play in no game now. Press **Join** under a lobby's post to get a robot.")
+    NO_GAME_OF_YOURS = N_("You play in no race now. Press **Join** under a lobby's post to get a robot.")
     LETTER_GONE = N_("I cannot find that message any more; please type the program again.")
     MORE = N_("What is to be done? Only what is possible now is in the list. `/game channel` moves the race elsewhere.")
     NOTHING_TO_PREVIEW = N_("No result waits for you now.")
@@ -106,10 +106,10 @@ class Reply(StrEnum):
         "Your race is made, and its lobby appears in this channel. Start it with `/game start` once everybody has"
         " joined; whatever else you need is in `/game panel`."
     )
-    STALE = N_("The game has gone on since that button was shown, so nothing was changed. This is how it stands now:")
-    MOVED = N_("The game is played here now; what this channel missed is on its way.")
-    NO_GAME_TO_MOVE = N_("You are a host of no game in this server.")
-    NO_TEXT_CHANNEL = N_("A game needs a text channel: there are no posts with threads elsewhere.")
+    STALE = N_("The race has gone on since that button was shown, so nothing was changed. This is how it stands now:")
+    MOVED = N_("The race is played here now; what this channel missed is on its way.")
+    NO_GAME_TO_MOVE = N_("You are a host of no race in this server.")
+    NO_TEXT_CHANNEL = N_("A race needs a text channel: there are no posts with threads elsewhere.")
     ONLY_IN_SERVERS = N_("That works in a server's channel only.")
 
 

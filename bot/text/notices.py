@@ -236,12 +236,12 @@ def tell_rules_set(words: Words, rules: HouseRules) -> Text:
 def _tell(words: Words, news: News) -> Text:  # noqa: PLR0911, PLR0912, C901 - one case for each notice
     match news:
         case Paused():
-            return words.say("⏸️ The game is paused: no deadline, until a host resumes it. Hands and programs stay.")
+            return words.say("⏸️ The race is paused: no deadline, until a host resumes it. Hands and programs stay.")
         case Resumed(None):
-            return words.say("▶️ The game goes on.")
+            return words.say("▶️ The race goes on.")
         case Resumed(deadline):
             assert deadline is not None, "the case above"
-            return words.say("▶️ The game goes on. This round ends {when}.", when=when(words, deadline))
+            return words.say("▶️ The race goes on. This round ends {when}.", when=when(words, deadline))
         case Cancelled():
             return _tell_cancelled(words, news)
         case DeadlineMoved():
@@ -297,7 +297,7 @@ def _tell(words: Words, news: News) -> Text:  # noqa: PLR0911, PLR0912, C901 - o
         case Replayed():
             return _tell_replay(words, news)
         case Moved():
-            told = words.say("🚚 The game is played in {channel} from now on.", channel=Text(f"<#{news.channel_id}>"))
+            told = words.say("🚚 The race is played in {channel} from now on.", channel=Text(f"<#{news.channel_id}>"))
             ends = words.say("This round ends {when}.", when=when(words, news.deadline)) if news.deadline else None
             return lines(told, ends)
         case Closed():

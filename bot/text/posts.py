@@ -35,8 +35,8 @@ class LobbyStage(StrEnum):
 
 _STAGES = {
     LobbyStage.OPEN: N_("Press **Join** to get a robot with your name. Your cards come as direct messages."),
-    LobbyStage.STARTED: N_("The game has started."),
-    LobbyStage.CANCELLED: N_("The game was cancelled."),
+    LobbyStage.STARTED: N_("The race has started."),
+    LobbyStage.CANCELLED: N_("The race was cancelled."),
 }
 
 

@@ -73,7 +73,7 @@ HINTS = {
     Power.REPLAY: N_("Same hands, new programs; what came after it is withdrawn"),
     Power.SETTINGS: N_("Times, results, rounds, points, language, house rules"),
     Power.SET_TIMES: N_("Deadline, time zone, hours to program, reminders"),
-    Power.SET_RESULTS: N_("At once or after you have seen them; language; when I was deaf"),
+    Power.SET_RESULTS: N_("At once or after you have seen them; language; outages"),
     Power.SET_LENGTH: N_("How long it lasts, and what ranks are worth"),
     Power.SET_RULES: N_("What a fall costs, and whether robots stop lasers"),
     Power.SHOW_SETTINGS: N_("As they are now"),
@@ -112,7 +112,7 @@ class Field(StrEnum):
     REVIEW = N_("Minutes for hosts to see a result")
     HOURS = N_("Hours for a program, at least")
     REMINDERS = N_("Reminders")
-    SILENCE = N_("Move the deadline when I was deaf?")
+    SILENCE = N_("Move the deadline after an outage?")
     LANGUAGE = N_("Language")
     FALL_DAMAGE = N_("Damage cards for a fall")
     FALL_ENDS = N_("Does a fall end the program?")

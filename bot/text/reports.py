@@ -214,7 +214,7 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # no
             )
         case Stuck():
             return words.say(
-                "🛑 {game} is stuck: its next step failed, and is tried again by itself. Other games go on. {error}",
+                "🛑 {game} is stuck: its next step failed, and is tried again by itself. Other races go on. {error}",
                 game=report.game,
                 error=cut(report.error, LONGEST_ERROR),
             )
@@ -229,7 +229,7 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # no
             )
         case Preview():
             return words.say(
-                "👀 {game}: the result of round {round} waits for you. Nobody else has seen it. Publish or correct it;"
+                "👀 {game}: the result of round {round} waits for you. Only hosts see it now. Publish or correct it;"
                 " by itself it is published {when}",
                 game=report.game,
                 round=report.round,
@@ -251,7 +251,7 @@ def _tell_surroundings(words: Words, report: ChannelLost | MissingPermissions | 
     match report:
         case ChannelLost():
             return words.say(
-                "🛑 {game}: I cannot post in its channel any more, so the game is paused. Results are kept, and hands"
+                "🛑 {game}: I cannot post in its channel any more, so the race is paused. Results are kept, and hands"
                 " are still sent. Call `/game channel` where it is to go on: that channel gets what was missed. Discord"
                 " says: {error}",
                 game=report.game,
@@ -274,7 +274,7 @@ def _tell_surroundings(words: Words, report: ChannelLost | MissingPermissions | 
 def tell_missing(words: Words, channel_id: int, permissions: Sequence[str]) -> Text:
     """Return what the bot may not do in a channel; permissions as discord.py names them."""
     return words.say(
-        "In {channel} I lack what a game needs: {permissions}. Give it to me in the channel's settings.",
+        "In {channel} I lack what a race needs: {permissions}. Give it to me in the channel's settings.",
         channel=Text(f"<#{channel_id}>"),
         permissions=words.all_of([words.say(PERMISSIONS[name]) for name in permissions if name in PERMISSIONS]),
     )
