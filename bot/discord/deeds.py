@@ -184,8 +184,10 @@ def _changes(desk: Desk, number: int, given: Given) -> list[Change] | Rejected:
     adjustments = _adjustments(load_state(found.state), given)
     if isinstance(adjustments, Rejected):
         return adjustments
-    if (robot is None) != (program is None and not adjustments):
-        return rejected(Reason.WHICH_ROBOT if robot is None else Reason.WHICH_CHANGE)
+    if robot is None and program is not None:
+        return rejected(Reason.WHICH_ROBOT)
+    if robot is not None and program is None and not adjustments:
+        return rejected(Reason.WHICH_CHANGE)
     wanted: list[Change] = [*adjustments]
     if program is not None and robot is not None:
         wanted.append(NewProgram(robot, program.places))

@@ -42,7 +42,9 @@ def find_robot(session: Session, now: datetime, asker: Asker, robot: str) -> Sea
     named = [seat for seat in seats if robot in {seat.robot, robot_value(seat)}]
     if len(named) == 1:
         return named[0]
-    return rejected(Reason.SEVERAL_ROBOTS if named else Reason.UNKNOWN_ROBOT, found=cut(robot, 32))
+    if named:
+        return rejected(Reason.SEVERAL_ROBOTS, found=cut(robot, 32))
+    return rejected(Reason.UNKNOWN_ROBOT, found=cut(robot, 32))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, select
 
 from bot.db.tables import GameStatus, Hand, Host, Message, MessageStatus, Round, RoundStatus, Seat, Source
-from bot.moderator.desk import OVER, Desk, open_desk
+from bot.moderator.desk import Desk, open_desk
 from bot.moderator.orders import (
     Answer,
     Done,
@@ -21,11 +21,9 @@ from bot.moderator.outbox import Kind, Notice, withdraw_reports
 from bot.moderator.programs import Entry, add_version
 from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import change_board, lock, publish, send_hands, set_deadline, state_after
-from bot.moderator.settings import check_rules
-from bot.moderator.stored import load_state, store_rules
+from bot.moderator.stored import load_state
 from simulation.adjustments import Adjustment, Retire
 from simulation.programs import Pick, ProgramError, parse_program
-from simulation.rules import HouseRules
 
 FARTHEST_DEADLINE = timedelta(days=30)
 """Later than this is a slip of the pen."""
@@ -200,21 +198,6 @@ def adjust_board(session: Session, now: datetime, order: Order, adjustment: Adju
     if refusal is not None:
         return refusal
     notify(desk, order, Notice.ADJUSTED, adjustment=found.adjustments[-1], round=found.number)
-    return Done()
-
-
-def set_rules(session: Session, now: datetime, order: Order, rules: HouseRules) -> Answer:
-    """Set the house rules from the next deal on (H)."""
-    desk = open_host_desk(session, now, order)
-    if isinstance(desk, Rejected):
-        return desk
-    if desk.game.status in OVER:
-        return rejected(Reason.GAME_OVER, status=desk.game.status.value)
-    refusal = check_rules(rules)
-    if refusal is not None:
-        return refusal
-    before, desk.game.rules = desk.game.rules, store_rules(rules)
-    notify(desk, order, Notice.RULES, before=before, rules=desk.game.rules)
     return Done()
 
 

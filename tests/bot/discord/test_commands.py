@@ -21,7 +21,7 @@ async def test_players_and_viewers_ask_for_what_everybody_may_know(hall: Hall) -
     assert "**House rules:**" in text_of(await hall.call(hall.spark, "rules"))
     assert "`/cards`" in text_of(await hall.call(hall.spark, "help"))
     assert "`/kaarten`" in text_of(await hall.call(hall.cog, "help"))
-    assert text_of(await hall.call(hall.spark, "cards")) == "You have no robot in this game."
+    assert text_of(await hall.call(hall.spark, "cards")) == "You have no robot in this race."
     assert "In force: nothing yet" in text_of(await hall.call(hall.bolt, "cards", channel=hall.people.dm(hall.bolt)))
     await resolve(hall)
     assert "Bolt" in text_of(await hall.call(hall.spark, "standings"))
@@ -46,7 +46,7 @@ async def test_of_several_games_it_is_asked_which(hall: Hall) -> None:
 @in_hall()
 async def test_the_standings_of_a_lobby_are_none_yet(hall: Hall) -> None:
     await hall.new_game(hall.bolt, starts=False)
-    assert text_of(await hall.call(hall.bolt, "standings")) == "The game has not been started yet."
+    assert text_of(await hall.call(hall.bolt, "standings")) == "The race has not been started yet."
 
 
 def walk(command: Json) -> Iterator[Json]:

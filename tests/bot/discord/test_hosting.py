@@ -87,7 +87,7 @@ async def test_a_double_tap_extends_once_and_so_do_two_hosts(hall: Hall) -> None
     for tap in taps:
         await tap.final()
     await hall.press(hall.cog, other, "1 hour more")
-    assert text_of(other).startswith("The game has gone on since that button was shown, so nothing was changed.")
+    assert text_of(other).startswith("The race has gone on since that button was shown, so nothing was changed.")
     assert (await hall.panel(game, hall.bolt)).deadline - before == timedelta(hours=1)
     assert text_of(other).split("Deadline: ")[1] == text_of(panel).split("Deadline: ")[1]
     await hall.press(hall.cog, other, "1 hour more")
@@ -105,7 +105,7 @@ async def test_an_old_panel_publishes_no_result_that_it_did_not_show(hall: Hall)
     hall.clock.offset += timedelta(minutes=1)
     await resolve(hall)
     await hall.press(hall.host, old, "Publish")
-    assert text_of(old).startswith("The game has gone on since that button was shown")
+    assert text_of(old).startswith("The race has gone on since that button was shown")
     assert (await hall.rows(Round))[-1].status is RoundStatus.RESOLVED
     await hall.press(hall.host, old, "Publish")
     assert (await hall.panel(game, hall.bolt)).number == 3
@@ -122,9 +122,9 @@ async def test_a_confirmation_is_worth_nothing_once_the_game_has_gone_on(hall: H
     question = await hall.call(hall.host, "game cancel")
     assert "The game ends for good, without points." in text_of(question)
     await resolve(hall)
-    assert (await confirm(hall, question, "no fun")).startswith("The game has gone on since you were asked")
+    assert (await confirm(hall, question, "no fun")).startswith("The race has gone on since you were asked")
     question = await hall.call(hall.host, "game cancel")
-    assert (await confirm(hall, question, "no fun")).startswith("The game has ended, without points.\n")
+    assert (await confirm(hall, question, "no fun")).startswith("The race has ended, without points.\n")
     [game] = await hall.rows(Game)
     assert game.status is GameStatus.CANCELLED
     assert [row.facts["reason"] for row in await hall.letters(Kind.NOTICE)] == ["no fun"]
@@ -146,12 +146,12 @@ async def test_a_result_in_review_is_published_by_the_panel(hall: Hall) -> None:
 async def test_only_hosts_order_and_are_told_so_in_their_language(hall: Hall) -> None:
     game = await hall.new_game(hall.bolt, language="nl")
     for name in ("panel", "status", "start", "cancel"):
-        assert text_of(await hall.call(hall.cog, f"game {name}")) == "Dat kan alleen een host van dit spel."
+        assert text_of(await hall.call(hall.cog, f"game {name}")) == "Dat kan alleen een host van deze race."
     assert told(await hall.forge(hall.bolt, f"host:{game}:pause", hall.channel)) == (
-        "Dat kan alleen een host van dit spel."
+        "Dat kan alleen een host van deze race."
     )
     added = await hall.call(hall.cog, "game hosts add", {"person": hall.cog})
-    assert text_of(added) == "Dat kan alleen een host van dit spel."
+    assert text_of(added) == "Dat kan alleen een host van deze race."
     assert [host.user_id for host in await hall.rows(Host)] == [hall.host.id]
 
 
@@ -185,7 +185,7 @@ async def test_a_host_who_plays_takes_no_program_back(hall: Hall) -> None:
         await hall.tap(hall.bolt, hand, place)
     order = {"robot": "Bolt", "reason": "a slip"}
     refused = await hall.call(hall.host, "game clear", order)
-    assert text_of(refused) == "You play in this game yourself: another host must do that."
+    assert text_of(refused) == "You play in this race yourself: another host must do that."
     await hall.call(hall.host, "game hosts add", {"person": hall.cog})
     offered = await hall.people.complete(hall.cog, hall.channel, "game clear", {"robot": "bo"}, "robot").final()
     assert [(each["name"], each["value"]) for each in offered.choices] == [("Bolt", f"{game}:1")]
@@ -201,7 +201,7 @@ async def test_a_host_who_plays_takes_no_program_back(hall: Hall) -> None:
 async def test_who_may_create_manages_events_or_has_the_role(hall: Hall) -> None:
     options = {"name": "Duel", "board": "Pocket Duel"}
     refused = text_of(await hall.call(hall.bolt, "game create", options))
-    assert refused.startswith("To create a game you need the permission Manage Events")
+    assert refused.startswith("To create a race you need the permission Manage Events")
     role = hall.server.world.add_role(hall.guild, "Makers")
     denied = await hall.call(hall.bolt, "game role", {"role": role})
     assert text_of(denied) == "For that you need the permission Manage Server."
@@ -288,7 +288,7 @@ async def test_of_several_lobbies_the_host_is_asked_which(hall: Hall) -> None:
     first = await hall.new_game(hall.bolt, starts=False, name="Friday race")
     second = await hall.new_game(hall.cog, starts=False, name="Duel")
     question = await hall.call(hall.host, "game start")
-    assert text_of(question) == "Which game do you mean?"
+    assert text_of(question) == "Which race do you mean?"
     await hall.press(hall.host, question, "Friday race")
     assert (await hall.game(first)).status is GameStatus.RUNNING
     assert text_of(question).startswith("The race has started")
@@ -304,4 +304,4 @@ async def test_where_no_game_is_commands_say_so(hall: Hall) -> None:
     assert text_of(await hall.call(hall.host, "game panel")).startswith("There is no race in this channel.")
     assert text_of(await hall.call(hall.cog, "cards")).startswith("In dit kanaal is er geen race.")
     direct = await hall.call(hall.bolt, "cards", channel=hall.people.dm(hall.bolt))
-    assert text_of(direct).startswith("You play in no game now.")
+    assert text_of(direct).startswith("You play in no race now.")

@@ -38,7 +38,7 @@ def test_a_night_is_delivered(on: On) -> None:
         await stage.program(game, 2)
         await stage.night()
         lobby, start, board = stage.posts()
-        assert "The game has started." in text_of(lobby)
+        assert "The race has started." in text_of(lobby)
         assert "Round 1 ends" in text_of(start)
         assert text_of(board).startswith("## Friday race: round 1 of 10\n")
         assert "moved first" in text_of(board)
