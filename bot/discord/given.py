@@ -14,13 +14,12 @@ from bot.moderator.desk import Desk
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.settings import Settings, parse_reminders
 from bot.text.powers import OPTIONS, Field
+from bot.text.spoken import LATE
 from simulation.cards import REGISTERS
 from simulation.geometry import Facing, Position, parse_square
 from simulation.rules import HouseRules
 
 T = TypeVar("T")
-LATE = frozenset(("late", "laat", "te laat", "none", "geen"))
-"""What a host types for a program that did not come in time."""
 _LONGEST_FOUND = 60
 _HAND = 9
 

@@ -134,7 +134,7 @@ class Corrected:
     """A round is resolved again, with these changes."""
 
     round: int
-    changes: tuple["ProgramReplaced | RobotPlaced | DamageChanged | HouseRules", ...] = ()
+    changes: tuple[ProgramReplaced | RobotPlaced | DamageChanged | HouseRules, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

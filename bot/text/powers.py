@@ -172,7 +172,11 @@ def round_name(words: Words, number: int) -> Text:
 
 def option_names(words: Words, field: Field) -> Mapping[str, Text]:
     """Return what can be chosen for a field, by its value."""
-    return {value: words.unformatted().say(sentence) for value, sentence in OPTIONS.get(field, {}).items()}
+    return {value: _option_name(words, sentence) for value, sentence in OPTIONS.get(field, {}).items()}
+
+
+def _option_name(words: Words, sentence: str) -> Text:
+    return sentence if isinstance(sentence, Text) else words.unformatted().say(sentence)
 
 
 def tell_entry(words: Words, field: Field, value: str) -> Text:

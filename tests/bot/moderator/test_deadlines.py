@@ -239,7 +239,10 @@ def test_a_deadline_that_is_typed_knows_clock_changes() -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "soon", "25:00", "21", "+", "+h", "+2", "2026-13-01 21:00", "friday 21:00", "21:00:00", "-2h", "\u0662\u0661:00"],
+    [
+        *("", "soon", "25:00", "21", "+", "+h", "+2", "-2h"),
+        *("2026-13-01 21:00", "friday 21:00", "21:00:00", "\u0662\u0661:00"),
+    ],
 )
 def test_what_is_no_moment_is_echoed(typed: str) -> None:
     with pytest.raises(DeadlineError):

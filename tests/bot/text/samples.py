@@ -8,9 +8,9 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from bot.text import alt, answers, hands, notices, posts, reports
+from bot.text import alt, answers, auditlog, hands, notices, posts, powers, reports, settings
 from bot.text.escaping import Text
-from bot.text.languages import SOURCE, Fact, Words, words_in
+from bot.text.languages import SOURCE, Words, words_in
 from bot.text.places import Moment
 from bot.text.standings import Standing
 from simulation.cards import Card
@@ -110,6 +110,26 @@ def every_notice(robot: str) -> Iterator[notices.News]:
     yield notices.RulesSet(HouseRules(2, reboot_ends_program=True, lasers_blocked_by_robots=True))
     yield from (notices.Corrected(3), notices.Replayed(3), notices.Replayed(3, MOMENT))
     yield from (notices.Moved(5), notices.Moved(5, MOMENT))
+    yield from (notices.Cancelled("a-`seed`", DIGEST), notices.Closed(3), notices.Excused(3, robot))
+    yield from (notices.HostAdded(8), notices.HostRemoved(8), notices.SettingsChanged(CHANGES))
+    changes = (notices.ProgramReplaced(robot, is_late=True), notices.ProgramReplaced(robot, is_late=False))
+    yield notices.Corrected(3, (*changes, notices.RobotPlaced(3, robot, "C4", Facing.EAST), HouseRules(2)))
+
+
+SETTINGS: dict[str, settings.Stored] = {
+    "rounds": 12,
+    "deadline_at": "20:30",
+    "zone": "Europe/London",
+    "language": "nl",
+    "points": [5, 4, 3],
+    "publish_mode": "review",
+    "review_minutes": 1,
+    "min_programming_hours": 6,
+    "moves_for_silence": False,
+    "reminder_minutes": [],
+}
+CHANGES = tuple(settings.SettingChange(name, value, value) for name, value in SETTINGS.items())
+LOGGED = auditlog.Logged(7, MOMENT, None, None, Text("🎲"), "")
 
 
 def every_report(robots: tuple[str, ...], game: str) -> Iterator[reports.HostReport]:
@@ -121,6 +141,7 @@ def every_report(robots: tuple[str, ...], game: str) -> Iterator[reports.HostRep
     yield from (reports.Stuck(game, "ValueError: " + "x" * 999), reports.Overdue(game, 3, 6, "dealt"))
     yield from (reports.Overdue(game, 3, 1, "unheard of"), reports.Preview(game, 3, MOMENT))
     yield from (reports.ChannelLost(game, "10003 Unknown Channel"), reports.ClockOff(game, 7))
+    yield reports.PreviewOver(game, 3)
     yield reports.MissingPermissions(game, 5, tuple(reports.PERMISSIONS))
 
 
@@ -139,6 +160,7 @@ def every_view(robots: list[str], game: str) -> Iterator[Told]:
     yield partial(posts.tell_result, result=result)
     bare = posts.Result(game, 10, 10, None, told, run=2, without_picture=True)
     yield partial(posts.tell_result, result=bare)
+    yield partial(posts.tell_result, result=replace(result, is_preview=True))
     yield partial(posts.tell_withdrawn, round_number=3, original=posts.tell_result(complete("en"), result))
     for panel_of in every_panel(robots[0], game):
         yield partial(hands.tell_panel, panel=panel_of)
@@ -183,18 +205,49 @@ def every_letter(robots: list[str], game: str) -> Iterator[Told]:
     yield partial(reports.tell_host_panel, panel=troubled)
 
 
+def _hint(what: powers.Power | powers.Field, words: Words) -> Text:
+    found = powers.power_hint(words, what) if isinstance(what, powers.Power) else powers.field_hint(words, what)
+    return found or Text("")
+
+
+def every_order(robot: str, game: str) -> Iterator[Told]:
+    """Yield what hosts read when they order something."""
+    for power in powers.Power:
+        yield partial(powers.power_name, power=power)
+        if power in powers.HINTS:
+            yield partial(_hint, power)
+    for field in powers.Field:
+        yield partial(powers.field_name, field=field)
+        if field in powers.EXPLAINED:
+            yield partial(_hint, field)
+        for value in ("7", *powers.OPTIONS.get(field, ())):
+            yield partial(powers.tell_entry, field=field, value=value)
+    yield partial(powers.round_name, number=3)
+    yield lambda words: settings.tell_settings(words, SETTINGS, Text("…"))
+    yield partial(auditlog.tell_log, game=game, page=[LOGGED, replace(LOGGED, user_id=7, round=3, reason=robot)])
+    yield partial(auditlog.tell_log, game=game, page=[])
+    for action in ("create", "start", "start square", "publish", "stuck", "another"):
+        yield partial(auditlog.tell_done, action=action, facts={"robot": robot, "square": "C4", "round": 3})
+
+
 def every_answer(robots: list[str], game: str) -> Iterator[Told]:
     """Yield what is answered to buttons, commands and chat."""
     for what in answers.Reply:
-        yield partial(answers.reply, what=what, robot=robots[0], role="Makers", language="English", found="1 2 3 4 5")
+        yield partial(
+            answers.reply, what=what, robot=robots[0], role="Makers", language="English", game=game, found="1 2 3 4 5"
+        )
     for label in answers.Label:
         yield partial(answers.label, what=label)
     for has_message in (True, False):
         yield partial(answers.tell_joined, robot=robots[0], has_message=has_message)
-    for action in ("earlier deadline", "resolve now", "cancel", "remove", "correct", "replay", "another"):
-        facts: dict[str, Fact] = {"robot": robots[0], "round": 3}
+    for action in ("earlier deadline", "resolve now", "cancel", "remove", "correct", "replay", "hand over", "another"):
+        facts: dict[str, object] = {"robot": robots[0], "round": 3, "before": "21:00", "deadline": "20:00", "host": 7}
         yield partial(answers.tell_confirm, action=action, without_program=robots, facts=facts)
     yield partial(answers.tell_confirm, action="cancel", without_program=(), facts={})
+    for withdrawn, lost in (((), ()), ((4,), ({},)), ((4, 5), ({}, {}))):
+        facts = {"round": 3, "withdrawn": list(withdrawn), "lost_adjustments": list(lost)}
+        yield partial(answers.tell_confirm, action="correct", without_program=(), facts=facts)
+    yield from every_order(robots[0], game)
     yield from (answers.tell_hint, answers.tell_help, partial(answers.tell_rules, rules=HouseRules()))
     yield partial(answers.tell_standings_answer, game=game, standings=standings(robots))
     yield partial(answers.tell_deadline, deadline=MOMENT)
