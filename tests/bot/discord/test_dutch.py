@@ -14,6 +14,8 @@ from tests.bot.discord.conftest import On
 from tests.bot.discord.rallystage import DEADLINE, RallyStage, nothing_to_see
 
 _PLACE = re.compile(r"\{\w+\}")
+FORMS = ("set-t", "set-r", "set-l", "add", "remove", "dead", "exc", "move", "dam", "subst")
+"""How the orders begin whose forms are read."""
 DUEL: Mapping[str, str | int] = {"name": "Race", "board": "green-light", "rounds": 2}
 
 
@@ -89,9 +91,8 @@ async def open_and_host(stage: RallyStage, host: User, bolt: User, cog: User) ->
         if menu is not None:
             await choose(stage, host, panel, menu)
         told.append(read(panel))
-        for action in [option["value"] for option in controls_of(panel)[0]["options"]]:
-            if action.startswith(("set-t", "set-r", "set-l", "add", "remove", "dead", "exc", "move", "dam", "subst")):
-                told.append(read_form(await choose(stage, host, panel, action)))
+        actions = [str(option["value"]) for option in controls_of(panel)[0]["options"]]
+        told += [read_form(await choose(stage, host, panel, each)) for each in actions if each.startswith(FORMS)]
         await press(stage, host, panel, "Terug")
     return "\n".join(told)
 

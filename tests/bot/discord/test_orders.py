@@ -3,16 +3,12 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
-import pytest
-
-from bot.db.engine import Database
-from bot.db.tables import AuditEntry, Game, GameStatus, Hand, Host, Program, PublishMode, Round, RoundStatus, Seat
+from bot.db.tables import AuditEntry, Game, GameStatus, Host, Program, PublishMode, Round, RoundStatus, Seat
 from bot.moderator.outbox import Kind, Notice
-from bot.moderator.refusals import Reason
 from bot.moderator.stored import load_state
 from bot.playground.answers import AnswerKind
 from bot.playground.commandcall import Value
-from bot.playground.people import custom_id_of, text_of
+from bot.playground.people import text_of
 from bot.text.languages import words_in
 from simulation.cards import Card
 from simulation.geometry import Facing, format_square
@@ -278,3 +274,254 @@ async def test_a_round_is_corrected_by_forms(hall: Hall) -> None:
     panel = await order(hall, hall.host, "correct-what correct-nothing", WHY)
     await hall.press(hall.host, panel, "Yes, do it")
     assert (await last(hall)).facts["changes"] == []
+
+
+@in_hall()
+async def test_a_round_is_programmed_again_after_a_question(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt, rounds=5)
+    await resolve(hall)
+    panel = await order(hall, hall.host, "replay", WHY)
+    assert "Round 1 is taken back, and programmed again with the same hands.\n" in text_of(panel)
+    assert "Withdrawn with it: round 2, with its hands and programs. It is dealt anew." in text_of(panel)
+    await hall.press(hall.host, panel, "Yes, do it")
+    assert text_of(panel).startswith("↩️ Round 1 is played again with the same hands.")
+    assert (await hall.panel(game, hall.bolt)).number == 1
+
+
+# What is in the list
+
+_ALWAYS = ["set-what", "hosts-what", "log"]
+_BOARD = ["excuse", "substitute", "set-program", "clear", "move-robot", "damage", "remove"]
+
+
+async def listed(hall: Hall) -> list[str]:
+    """Return what "More…" offers the host."""
+    return offered(await order(hall, hall.host, ""))
+
+
+@in_hall()
+async def test_the_list_has_what_is_possible_now(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt, rounds=5, publish_mode=PublishMode.REVIEW, starts=False)
+    assert await listed(hall) == ["start", *_ALWAYS, "cancel"]
+    await hall.call(hall.host, "game start")
+    programming = ["deadline", "resolve-now", "pause", *_BOARD, *_ALWAYS, "export", "cancel"]
+    assert await listed(hall) == programming
+    await hall.call(hall.host, "game pause")
+    paused = [each for each in programming if each != "resolve-now"]
+    assert await listed(hall) == ["resume" if each == "pause" else each for each in paused]
+    await hall.call(hall.host, "game resume")
+    await resolve(hall)
+    redo = ["correct-what", "replay"]
+    assert await listed(hall) == ["preview", "publish", "pause", "substitute", *redo, *_ALWAYS, "export", "cancel"]
+    await hall.call(hall.host, "game publish")
+    assert await listed(hall) == [*programming[:10], *redo, *programming[10:]]
+    await confirm_cancel(hall)
+    assert (await hall.game(game)).status is GameStatus.CANCELLED
+    assert await listed(hall) == [*_ALWAYS, "export"]
+
+
+async def confirm_cancel(hall: Hall) -> None:
+    """End the race."""
+    question = await hall.call(hall.host, "game cancel", {"reason": "no fun"})
+    await hall.press(hall.host, question, "Yes, do it")
+
+
+@in_hall()
+async def test_a_host_who_plays_is_not_offered_what_favours_somebody(hall: Hall) -> None:
+    """And is refused it where it was offered before, or is asked for by a command."""
+    await hall.new_game(hall.bolt, hall.host, rounds=5)
+    await resolve(hall)
+    found = await listed(hall)
+    assert not {"set-program", "clear", "move-robot", "damage"} & set(found)
+    panel = await order(hall, hall.host, "correct-what")
+    assert offered(panel) == ["correct-nothing"]
+    for name, options in (
+        ("set-program", {"robot": "Bolt", "program": "1 2 3 4 5"}),
+        ("clear", {"robot": "Bolt"}),
+        ("move-robot", {"robot": "Bolt", "square": "B2"}),
+        ("damage", {"robot": "Bolt", "cards": 1}),
+        ("correct", {"robot": "Bolt", "program": "late"}),
+    ):
+        refused = await hall.call(hall.host, f"game {name}", {**options, **WHY})
+        assert text_of(refused) == "You play in this race yourself: another host must do that."
+    assert [row.action for row in await hall.rows(AuditEntry)] == ["create", "start"]
+
+
+# By command
+
+
+COMMANDS: dict[str, tuple[Mapping[str, Value], str]] = {
+    "deadline": ({"time": "+1h"}, "🕘 Round 2 has another deadline: <t:"),
+    "pause": ({"reason": "storm"}, "The clock stands still until you resume.\n"),
+    "resume": ({}, "▶️ The race goes on. This round ends <t:"),
+    "excuse": ({"robot": "Bolt", **WHY}, "💤 Round 2: Bolt is excused."),
+    "set-program": ({"robot": "Bolt", "program": "1,2,3,4,5", **WHY}, "🛠️ Round 2: a host laid a program down"),
+    "clear": ({"robot": "Bolt", **WHY}, "🛠️ Round 2: a host took the program of Bolt back."),
+    "move-robot": ({"robot": "Cog", "square": "B2", **WHY}, "🛠️ Round 2: Cog is put on B2 (faces "),
+    "damage": ({"robot": "Bolt", "cards": 2, **WHY}, "🛠️ Round 2: Bolt gets 2 damage cards."),
+    "settings": ({"rounds": 9, "fall-damage": 2, "zone": "Europe/Paris"}, "📜 House rules from the next round on"),
+    "resolve-now": (WHY, "**Reason (everybody reads it):** as agreed\nProgramming closes now"),
+    "remove": ({"robot": "Cog", **WHY}, "**Reason (everybody reads it):** as agreed\n**Robot:** Cog\nCog leaves"),
+    "correct": (
+        {"robot": "Bolt", "square": "B3", "direction": "south", "round": 1, **WHY},
+        "**Reason (everybody reads it):** as agreed\n**Robot:** Bolt\n**Round:** 1\n**Square:** B3\n**Direction:** face",
+    ),
+    "replay": (WHY, "**Reason (everybody reads it):** as agreed\nRound 1 is taken back, and programmed again"),
+    "cancel": (WHY, "**Reason (everybody reads it):** as agreed\nThe race ends for good, without points."),
+}
+"""Each with what is entered, and the beginning of its answer; those that ask first are last."""
+
+
+@in_hall()
+async def test_every_order_has_a_command(hall: Hall) -> None:
+    """What it tells stands above the panel; what cannot be taken back asks first, and holds in a restart."""
+    await hall.new_game(hall.bolt, hall.cog, rounds=5)
+    await resolve(hall)
+    for name, (options, answer) in COMMANDS.items():
+        shown = await hall.call(hall.host, f"game {name}", options)
+        assert text_of(shown).startswith(answer), (name, text_of(shown))
+        assert "<@" not in text_of(shown) or name == "substitute"
+    shown = await hall.call(hall.host, "game substitute", {"robot": "Bolt", "person": hall.spark, **WHY})
+    assert text_of(shown).startswith(f"🔄 Bolt has another player: <@{hall.spark.id}>")
+    question = await hall.call(hall.host, "game correct", COMMANDS["correct"][0])
+    await hall.restart()
+    await hall.press(hall.host, question, "Yes, do it")
+    assert text_of(question).startswith("↩️ Round 1 is corrected, and played again at once.")
+    assert (await last(hall)).facts["changes"] == [{"place": "Bolt", "at": "B3", "facing": "south"}]
+
+
+@in_hall()
+async def test_what_a_command_leaves_out_is_asked_for_or_stays(hall: Hall) -> None:
+    await hall.new_game(hall.bolt, rounds=5)
+    await resolve(hall)
+    for options, refusal in (
+        ({"square": "B2"}, "Say which robot you mean, too."),
+        ({"program": "late"}, "Say which robot you mean, too."),
+        ({"robot": "Bolt"}, "Say what is to be corrected about that robot, too."),
+        ({"robot": "Bolt", "program": "left"}, "“left” is no program"),
+        ({"round": 4}, "Round 4 has no result yet that could be taken back."),
+        ({"robot": "Nobody", "square": "B2"}, "There is no robot called “Nobody” in this race."),
+    ):
+        assert text_of(await hall.call(hall.host, "game correct", {**options, **WHY})).startswith(refusal)
+    offer = await hall.people.complete(hall.host, hall.channel, "game correct", {"round": 0, **WHY}, "round").final()
+    assert [(each["name"], each["value"]) for each in offer.choices] == []
+    asks = await hall.people.complete(hall.host, hall.channel, "game replay", {"round": 1, **WHY}, "round").final()
+    assert [(each["name"], each["value"]) for each in asks.choices] == [("round 1", 1)]
+
+
+@in_hall()
+async def test_only_hosts_give_orders(hall: Hall) -> None:
+    """By command, by forged buttons, lists and forms; nothing changes, and nothing is told but that."""
+    game = await hall.new_game(hall.bolt, hall.cog, rounds=5)
+    await resolve(hall)
+    before = len(await hall.rows(AuditEntry))
+    refusal = "Only a host of this race can do that."
+    more = {"export": {}, "log": {}, "publish": {}, "panel": {}, "hosts hand-over": {"person": hall.bolt}}
+    for name, options in [*((name, options) for name, (options, _) in COMMANDS.items()), *more.items()]:
+        assert text_of(await hall.call(hall.bolt, f"game {name}", options)) == refusal, name
+    assert text_of(await hall.call(hall.bolt, "game settings")) == refusal
+    for wanted in ("more", "correct-what", "set-what", "hosts-what", "preview", "export", "log", "show-settings"):
+        assert told(await hall.forge(hall.bolt, f"host:{game}:{wanted}", hall.channel)) == refusal
+    for custom_id in (f"log:{game}:9", f"again:{game}:damage", f"host:{game}:remove", f"yes:{game}:remove:abc123"):
+        answer = await hall.forge(hall.bolt, custom_id, hall.channel)
+        assert told(answer) == refusal if "yes" not in custom_id else answer.kind is AnswerKind.MODAL
+    meant = await hall.forge(hall.bolt, f"meant:{game}:pause", hall.channel)
+    assert meant.message is not None
+    assert text_of(meant.message) == refusal
+    assert len(await hall.rows(AuditEntry)) == before
+
+
+@in_hall()
+async def test_ids_that_mean_nothing_are_answered_in_a_sentence(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt)
+    unknown = "That button belongs to nothing that I know."
+    for custom_id in (
+        f"host:{game}:nonsense",
+        f"again:{game}:nonsense",
+        f"meant:{game}:more",
+        f"yes:{game}:nonsense:abc",
+        f"log:{1 << 63}:1",
+        f"menu:{game}",
+    ):
+        assert told(await hall.forge(hall.host, custom_id, hall.channel)).startswith(unknown), custom_id
+    assert told(await hall.forge(hall.host, "host:99:pause", hall.channel)) == "There is no such race."
+    assert told(await hall.forge(hall.host, "again:99:remove", hall.channel)) == "There is no such race."
+    stale = await hall.forge(hall.host, f"host:{game}:correct-what:5", hall.channel)
+    assert told(stale).startswith("The race has gone on since that button was shown")
+    for action in ("replay", "correct-program"):
+        stale = await hall.forge(hall.host, f"host:{game}:{action}", hall.channel)
+        assert told(stale).startswith("The race has gone on since that button was shown")
+
+
+@in_hall()
+async def test_orders_at_the_wrong_time_are_refused_in_a_sentence(hall: Hall) -> None:
+    """Before the start, and after the end; in the reader's language."""
+    await hall.new_game(hall.bolt, starts=False)
+    not_started = ("deadline", "pause", "resume", "resolve-now", "replay", "correct-nothing")
+    for name in not_started[:5]:
+        assert text_of(await hall.call(hall.host, f"game {name}", COMMANDS[name][0])) == (
+            "The race has not been started yet."
+        )
+    assert text_of(await hall.call(hall.host, "game correct", WHY)) == "The race has not been started yet."
+    assert text_of(await hall.call(hall.host, "game export")) == "The race has not been started yet."
+    assert text_of(await hall.call(hall.host, "game excuse", COMMANDS["excuse"][0])) == (
+        "There is no robot called “Bolt” in this race."
+    )
+    await hall.call(hall.host, "game start")
+    await confirm_cancel(hall)
+    await hall.call(hall.host, "language", {"language": "nl"})
+    for name in ("deadline", "pause", "resume", "settings", "cancel", "replay", "excuse", "remove", "move-robot"):
+        refused = text_of(await hall.call(hall.host, f"game {name}", COMMANDS[name][0]))
+        assert refused == "Deze race is voorbij (geannuleerd).", name
+
+
+@in_hall()
+async def test_of_two_races_of_one_name_a_command_asks_which(hall: Hall) -> None:
+    """The buttons tell them apart; the answer remembers what was entered."""
+    places = [hall.server.world.add_channel(hall.guild, name) for name in ("one", "two", "three")]
+    boards = ("green-light", "green-light", "pocket-duel")
+    games = [
+        await hall.new_game(user, channel=place, board=board)
+        for user, place, board in zip((hall.bolt, hall.cog, hall.spark), places, boards, strict=True)
+    ]
+    question = await hall.call(hall.host, "game pause", {"reason": "a @here storm"})
+    first, second, third = games
+    assert labels(question) == [
+        "Friday race (Pocket Duel)",
+        f"Friday race (Green Light, no. {second})",
+        f"Friday race (Green Light, no. {first})",
+    ]
+    await hall.restart()
+    await hall.press(hall.host, question, labels(question)[1])
+    assert text_of(question).startswith("The clock stands still until you resume.\n")
+    paused = [game.id for game in await hall.rows(Game) if game.status is GameStatus.PAUSED]
+    assert paused == [second]
+    assert (await last(hall)).reason == "a @\u200bhere storm".replace("\u200b", "")
+    excused = await hall.call(hall.host, "game excuse", {"robot": "Spark", **WHY})
+    assert text_of(excused).startswith("💤 Round 1: Spark is excused.")
+    assert third == (await last(hall)).game_id
+
+
+@in_hall()
+async def test_a_robots_name_that_two_races_have_must_be_chosen_from_the_list(hall: Hall) -> None:
+    places = [hall.server.world.add_channel(hall.guild, name) for name in ("one", "two")]
+    games = [await hall.new_game(hall.bolt, channel=place) for place in places]
+    refused = await hall.call(hall.host, "game excuse", {"robot": "Bolt", **WHY})
+    assert text_of(refused) == "Several races have a robot called “Bolt”: choose it from the list that is offered."
+    done = await hall.call(hall.host, "game excuse", {"robot": f"{games[0]}:1", **WHY})
+    assert text_of(done).startswith("💤 Round 1: Bolt is excused.")
+
+
+@in_hall()
+async def test_what_strangers_call_themselves_is_harmless_in_lists_and_questions(hall: Hall) -> None:
+    hall.bolt.name = "@everyone **x**"
+    await hall.new_game(hall.bolt)
+    form_of_robot = await order(hall, hall.host, "")
+    form = await choose(hall, hall.host, form_of_robot, "remove")
+    await fill(hall, hall.host, form, {"robot": "@everyone **x**", "reason": "\u202e<@&1> `x` [a](https://b.example)"})
+    text = text_of(form_of_robot)
+    assert "@everyone" not in text
+    assert "<@&1>" not in text.replace("\\<", "")
+    assert "\u202e" not in text
+    await hall.press(hall.host, form_of_robot, "Yes, do it")
+    assert (await last(hall)).reason == "<@&1> `x` [a](https://b.example)"
