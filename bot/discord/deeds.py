@@ -11,7 +11,7 @@ from bot.db.tables import GameStatus, RoundStatus
 from bot.discord.given import Given, Places, changed_rules, changed_settings
 from bot.moderator import changes, games, hosts, rollback
 from bot.moderator.desk import OVER, Desk
-from bot.moderator.orders import Answer, Done, Order, plays
+from bot.moderator.orders import Answer, Done, Order, check_going, plays
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.rollback import Change, NewProgram
 from bot.moderator.rounds import is_seed_public
@@ -143,11 +143,13 @@ def _simply(power: Callable[..., Answer]) -> Act:
 
 def _adjust(desk: Desk, order: Order, given: Given) -> Answer:
     found = desk.open_round()
-    adjustments = [] if found is None else _adjustments(load_state(found.state), given)
+    if found is None:
+        return check_going(desk) or rejected(Reason.NO_OPEN_ROUND)
+    adjustments = _adjustments(load_state(found.state), given)
     if isinstance(adjustments, Rejected):
         return adjustments
     if not adjustments:
-        return rejected(Reason.NO_OPEN_ROUND)
+        return rejected(Reason.INCOMPLETE)
     return hosts.adjust_board(desk.session, desk.now, order, adjustments[0])
 
 

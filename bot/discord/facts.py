@@ -72,6 +72,7 @@ def host_panel(desk: Desk) -> HostPanel:
         round_status=None if found is None else found.status.value,
         deadline=_deadline(game, found),
         publishes=publishes(game, found),
+        run=0 if found is None else found.id,
         seats=_seats(desk, found),
         waiting=_count(desk, MessageStatus.PENDING),
         dead=_count(desk, MessageStatus.DEAD),

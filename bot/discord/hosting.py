@@ -24,7 +24,7 @@ from bot.discord.audits import last_entry, tell_since
 from bot.discord.deeds import DEEDS
 from bot.discord.entries import Entries, show_entries
 from bot.discord.given import read
-from bot.discord.hostviews import again_view, host_panel_view, time_shown
+from bot.discord.hostviews import ABOUT_RESULTS, again_view, host_panel_view, seen_in
 from bot.discord.rally import Rally
 from bot.discord.views import View, confirm_view, plain_view
 from bot.moderator.desk import Desk
@@ -37,7 +37,7 @@ from bot.text.places import Moment
 from bot.text.powers import Field, power_name
 from bot.text.reports import HostPanel
 
-BOUND = frozenset(("extend", "publish", "correct-what"))
+BOUND = ABOUT_RESULTS | {"extend"}
 """Orders about what their panel shows: a double tap is one order, and an old panel's button does nothing."""
 
 
@@ -52,7 +52,7 @@ class Wish:
     code: str | None = None
     """Of the question to which this says yes."""
     seen: int | None = None
-    """The time that the panel showed, which the order is about."""
+    """What the panel showed, and the order is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def carry_out(session: Session, now: datetime, asker: Asker, wish: Wish) -> Orde
         return desk
     words, before = words_for(session, asker, desk.game), last_entry(desk)
     panel = facts.host_panel(desk)
-    if wish.action in BOUND and wish.seen is not None and time_shown(panel, wish.action) != wish.seen:
+    if wish.action in BOUND and wish.seen is not None and seen_in(panel, wish.action) != wish.seen:
         return Ordered(words, desk.game, reply(words, Reply.STALE), panel)
     answer = _act(desk, order_of(asker, wish, desk.game), wish)
     panel = facts.host_panel(desk)

@@ -14,6 +14,8 @@ from bot.text.languages import Words
 from bot.text.powers import Power, power_hint, power_name
 from bot.text.reports import HostPanel, tell_host_panel
 
+ABOUT_RESULTS = frozenset(("publish", "correct-what"))
+"""Orders about the result that waits."""
 _IN_A_ROW = 3
 _STATUSES = {"running": GameStatus.RUNNING, "paused": GameStatus.PAUSED, "lobby": GameStatus.LOBBY}
 
@@ -27,11 +29,14 @@ def host_panel_view(words: Words, game: Game, panel: HostPanel, *, above: Text |
     return view
 
 
-def time_shown(panel: HostPanel, action: str) -> int | None:
-    """Return the time on a panel that a button is about, in seconds: pressed twice, or late, it finds another there."""
-    moments = {"extend": panel.deadline, "publish": panel.publishes, "correct-what": panel.publishes}
-    moment = moments.get(action)
-    return None if moment is None else int(moment.at.timestamp())
+def seen_in(panel: HostPanel, action: str) -> int | None:
+    """Return what on a panel a button is about: the deadline in seconds, or the run whose result waits.
+
+    Pressed twice, or late, it finds another there.
+    """
+    if action == "extend":
+        return None if panel.deadline is None else int(panel.deadline.at.timestamp())
+    return None if panel.publishes is None or action not in ABOUT_RESULTS else panel.run
 
 
 def menu_view(words: Words, game: Game, entries: Iterable[tuple[str, Power]]) -> View:
@@ -60,7 +65,7 @@ def again_view(words: Words, game: Game, why: Text, action: str, entries: Iterab
 
 
 def preview_view(words: Words, game: Game, text: Text, pictures: Sequence[tuple[str, str]], seen: int) -> View:
-    """Return a result that waits for its hosts, with what they can do about it; `seen` is when it is published."""
+    """Return a result that waits for its hosts, with what they can do about it; `seen` is the run that it is of."""
     view = plain_view(text, pictures)
     publish = _button(words, Label.PUBLISH, ids.host_id(game.id, "publish", seen), ButtonStyle.success)
     correct = _button(words, Label.CORRECT, ids.host_id(game.id, "correct-what", seen))
@@ -82,7 +87,7 @@ def _panel_buttons(words: Words, game: Game, panel: HostPanel) -> list[Button]:
     is_programming = panel.round_status == RoundStatus.DEALT.value
 
     def button(what: Label, action: str, *, works: bool, style: ButtonStyle = ButtonStyle.secondary) -> Button:
-        custom_id = ids.host_id(game.id, action, time_shown(panel, action))
+        custom_id = ids.host_id(game.id, action, seen_in(panel, action))
         return _button(words, what, custom_id, style, is_disabled=not works)
 
     more = button(Label.MORE, "more", works=True)

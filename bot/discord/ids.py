@@ -10,7 +10,7 @@ MY_CARDS = r"cards:(?P<game>\d{1,18})"
 PICK = r"pick:(?P<round>\d{1,18}):(?P<place>\d{1,2})"
 UNDO = r"undo:(?P<round>\d{1,18})"
 CLEAR = r"clear:(?P<round>\d{1,18})"
-HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,12}))?"
+HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,18}))?"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
 TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
 HERE = r"here:(?P<game>\d{1,18})"
@@ -63,7 +63,7 @@ def clear_id(round_id: int) -> str:
 
 
 def host_id(game: int, action: str, seen: int | None = None) -> str:
-    """Return the id of a button of the host panel; `seen` is the time that it is about, in seconds, as it is shown."""
+    """Return the id of a button of the host panel; `seen` is what on the panel it is about: a time, or a run."""
     return f"host:{game}:{action}" if seen is None else f"host:{game}:{action}:{seen}"
 
 

@@ -20,7 +20,7 @@ from bot.discord.hosting import (
     promise_place,
     show_ordered,
 )
-from bot.discord.hostviews import menu_view, time_shown
+from bot.discord.hostviews import menu_view, seen_in
 from bot.discord.rally import Rally
 from bot.discord.views import View
 from bot.moderator.desk import Desk
@@ -119,7 +119,7 @@ def _menu_of(session: Session, now: datetime, asker: Asker, wish: Wish) -> Calla
     if not isinstance(desk, Desk):
         return desk
     words, game = words_for(session, asker, desk.game), desk.game
-    is_old = wish.action in BOUND and wish.seen not in {None, time_shown(facts.host_panel(desk), wish.action)}
+    is_old = wish.action in BOUND and wish.seen not in {None, seen_in(facts.host_panel(desk), wish.action)}
     actions = [each for each in MENUS[wish.action].actions if is_possible(desk, asker.user_id, each)]
     if is_old or not actions:
         return _stale(desk, asker)

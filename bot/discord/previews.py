@@ -29,15 +29,15 @@ class ResultSeen:
     words: Words
     game: Game
     text: Text
-    publishes: int
-    """When it is published by itself, in seconds: its buttons are about that."""
+    run: int
+    """The number of the run that it is of: its buttons are about that."""
     pictures: tuple[Picture, Picture]
     files: tuple[File, ...]
     """The whole account, where it does not fit into the message."""
 
     def view(self, shown: Sequence[tuple[str, str]], small: str | None = None) -> View:
         """Return the message with those of its pictures that could be drawn, and a small last line."""
-        view = preview_view(self.words, self.game, self.text, shown, self.publishes)
+        view = preview_view(self.words, self.game, self.text, shown, self.run)
         for name, _ in self.files:
             view.add_item(ui.File(f"attachment://{name}"))
         if small is not None:
@@ -60,7 +60,7 @@ def result_seen(desk: Desk, words: Words, found: Round, key: str) -> ResultSeen:
         words,
         desk.game,
         join("\n\n", [head, account if is_whole else fit(account, max(room, 200))]),
-        int(moment.at.timestamp()),
+        found.id,
         boardpictures.result_pictures(desk, words, key, played),
         () if is_whole else ((ACCOUNT, whole.encode()),),
     )

@@ -172,6 +172,8 @@ class HostPanel:
     stuck: str | None = None
     skew_seconds: int = 0
     """How far the host's clock is from Discord's, if that is worth a word."""
+    run: int = 0
+    """The number of the open run of a round, in the database."""
 
 
 def tell_report(words: Words, report: HostReport) -> Text:

@@ -1,6 +1,5 @@
 """Every power of hosts on Discord: by form and by command, for the right people and the wrong ones."""
 
-from collections.abc import Mapping
 from datetime import timedelta
 
 from bot.db.tables import AuditEntry, Game, GameStatus, Host, Program, PublishMode, Round, RoundStatus, Seat
@@ -16,7 +15,7 @@ from tests.bot.discord.hall import Hall, in_hall, labels, told
 from tests.bot.discord.orders import choose, fill, offered, order, shown_in
 from tests.bot.discord.test_hands import resolve
 
-WHY = {"reason": "as agreed"}
+WHY: dict[str, str] = {"reason": "as agreed"}
 
 
 async def last(hall: Hall) -> AuditEntry:
@@ -350,7 +349,7 @@ async def test_a_host_who_plays_is_not_offered_what_favours_somebody(hall: Hall)
 # By command
 
 
-COMMANDS: dict[str, tuple[Mapping[str, Value], str]] = {
+COMMANDS: dict[str, tuple[dict[str, Value], str]] = {
     "deadline": ({"time": "+1h"}, "🕘 Round 2 has another deadline: <t:"),
     "pause": ({"reason": "storm"}, "The clock stands still until you resume.\n"),
     "resume": ({}, "▶️ The race goes on. This round ends <t:"),
@@ -360,14 +359,14 @@ COMMANDS: dict[str, tuple[Mapping[str, Value], str]] = {
     "move-robot": ({"robot": "Cog", "square": "B2", **WHY}, "🛠️ Round 2: Cog is put on B2 (faces "),
     "damage": ({"robot": "Bolt", "cards": 2, **WHY}, "🛠️ Round 2: Bolt gets 2 damage cards."),
     "settings": ({"rounds": 9, "fall-damage": 2, "zone": "Europe/Paris"}, "📜 House rules from the next round on"),
-    "resolve-now": (WHY, "**Reason (everybody reads it):** as agreed\nProgramming closes now"),
+    "resolve-now": ({**WHY}, "**Reason (everybody reads it):** as agreed\nProgramming closes now"),
     "remove": ({"robot": "Cog", **WHY}, "**Reason (everybody reads it):** as agreed\n**Robot:** Cog\nCog leaves"),
     "correct": (
         {"robot": "Bolt", "square": "B3", "direction": "south", "round": 1, **WHY},
-        "**Reason (everybody reads it):** as agreed\n**Robot:** Bolt\n**Round:** 1\n**Square:** B3\n**Direction:** face",
+        "**Reason (everybody reads it):** as agreed\n**Robot:** Bolt\n**Round:** 1\n**Square:** B3\n**Direction:**",
     ),
-    "replay": (WHY, "**Reason (everybody reads it):** as agreed\nRound 1 is taken back, and programmed again"),
-    "cancel": (WHY, "**Reason (everybody reads it):** as agreed\nThe race ends for good, without points."),
+    "replay": ({**WHY}, "**Reason (everybody reads it):** as agreed\nRound 1 is taken back, and programmed again"),
+    "cancel": ({**WHY}, "**Reason (everybody reads it):** as agreed\nThe race ends for good, without points."),
 }
 """Each with what is entered, and the beginning of its answer; those that ask first are last."""
 
@@ -416,7 +415,13 @@ async def test_only_hosts_give_orders(hall: Hall) -> None:
     await resolve(hall)
     before = len(await hall.rows(AuditEntry))
     refusal = "Only a host of this race can do that."
-    more = {"export": {}, "log": {}, "publish": {}, "panel": {}, "hosts hand-over": {"person": hall.bolt}}
+    more: dict[str, dict[str, Value]] = {
+        "export": {},
+        "log": {},
+        "publish": {},
+        "panel": {},
+        "hosts hand-over": {"person": hall.bolt},
+    }
     for name, options in [*((name, options) for name, (options, _) in COMMANDS.items()), *more.items()]:
         assert text_of(await hall.call(hall.bolt, f"game {name}", options)) == refusal, name
     assert text_of(await hall.call(hall.bolt, "game settings")) == refusal
@@ -456,7 +461,7 @@ async def test_ids_that_mean_nothing_are_answered_in_a_sentence(hall: Hall) -> N
 @in_hall()
 async def test_orders_at_the_wrong_time_are_refused_in_a_sentence(hall: Hall) -> None:
     """Before the start, and after the end; in the reader's language."""
-    await hall.new_game(hall.bolt, starts=False)
+    await hall.new_game(hall.bolt, hall.cog, starts=False)
     not_started = ("deadline", "pause", "resume", "resolve-now", "replay", "correct-nothing")
     for name in not_started[:5]:
         assert text_of(await hall.call(hall.host, f"game {name}", COMMANDS[name][0])) == (
@@ -472,7 +477,7 @@ async def test_orders_at_the_wrong_time_are_refused_in_a_sentence(hall: Hall) ->
     await hall.call(hall.host, "language", {"language": "nl"})
     for name in ("deadline", "pause", "resume", "settings", "cancel", "replay", "excuse", "remove", "move-robot"):
         refused = text_of(await hall.call(hall.host, f"game {name}", COMMANDS[name][0]))
-        assert refused == "Deze race is voorbij (geannuleerd).", name
+        assert refused == "Deze race is voorbij (afgelast).", name
 
 
 @in_hall()

@@ -1,27 +1,24 @@
 """Results that wait for their hosts: the preview, and what can be done about it."""
 
-import json
-from dataclasses import replace
 from datetime import timedelta
 
-from sqlmodel import col, select
+from discord import ui
+from sqlmodel import Session, select
 
-from bot.db.tables import GameStatus, PublishMode, Round, RoundStatus
-from bot.discord.pictures import Picture
-from bot.moderator import games, hosts
-from bot.moderator.orders import Confirm, Done, Order
-from bot.moderator.outbox import Kind
+from bot.db.tables import Game, PublishMode, Round, RoundStatus
+from bot.discord.reading import read_message
+from bot.moderator import hosts
+from bot.moderator.desk import Desk
+from bot.moderator.outbox import Kind, Report
 from bot.playground.answers import Answer
 from bot.playground.model import Message, User
 from bot.playground.people import alt_texts_of, controls_of, custom_id_of, text_of
-from simulation.record import verify
 from tests.bot.discord.conftest import On
 from tests.bot.discord.hall import Hall, in_hall, labels, told
-from tests.bot.discord.orders import choose, fill
 from tests.bot.discord.rallystage import DEADLINE, RallyStage, no_paint
 from tests.bot.discord.test_hands import resolve
 
-REVIEW = {"publish_mode": PublishMode.REVIEW, "rounds": 5}
+REVIEW = PublishMode.REVIEW
 
 
 async def press(stage: RallyStage, user: User, message: Message, label: str) -> Answer:
@@ -47,7 +44,7 @@ def test_each_host_gets_the_result_with_pictures_account_and_buttons(on: On) -> 
     """Nobody else gets anything; one tap publishes, a second one changes nothing, also after a restart."""
 
     async def story(stage: RallyStage) -> None:
-        game = await stage.new_game(3, **REVIEW)
+        game = await stage.new_game(3, publish_mode=REVIEW, rounds=5)
         await stage.command(hosts.add_host, game, stage.players[0].id)
         stage.players[0].locale = "nl"
         await stage.settled()
@@ -82,7 +79,7 @@ def test_each_host_gets_the_result_with_pictures_account_and_buttons(on: On) -> 
 
 def test_a_result_is_published_by_itself_at_the_time_that_the_preview_tells(on: On) -> None:
     async def story(stage: RallyStage) -> None:
-        await stage.new_game(1, **REVIEW)
+        await stage.new_game(1, publish_mode=REVIEW, rounds=5)
         await night(stage)
         [seen] = previews(stage, stage.host)
         found = (await stage.rows(Round))[-1]
@@ -99,11 +96,12 @@ def test_a_result_is_corrected_from_its_preview(on: On) -> None:
     """By a list and a form; then there is another preview, and nobody has seen the first result."""
 
     async def story(stage: RallyStage) -> None:
-        await stage.new_game(2, **REVIEW)
+        await stage.new_game(2, publish_mode=REVIEW, rounds=5)
         await night(stage)
         [seen] = previews(stage, stage.host)
         answer = await press(stage, stage.host, seen, "Correct…")
-        [panel] = answer.follow_ups
+        panel = answer.message
+        assert panel is not None
         select_id = str(controls_of(panel)[0]["custom_id"])
         form = await stage.server.people.choose(stage.host, panel, select_id, ["correct-place"]).final()
         entries = {"robot": "Bolt", "square": "B3", "facing": "north", "reason": "he stood there"}
@@ -128,39 +126,39 @@ def test_a_result_is_corrected_from_its_preview(on: On) -> None:
 def test_without_pictures_a_preview_comes_in_words(on: On) -> None:
     async def story(stage: RallyStage) -> None:
         stage.draw = no_paint
-        await stage.new_game(1, **REVIEW)
+        await stage.new_game(1, publish_mode=REVIEW, rounds=5)
         await night(stage)
         [seen] = previews(stage, stage.host)
-        assert seen.attachments == []
+        assert not seen.attachments
         assert "**Register 5**" in text_of(seen)
         assert text_of(seen).splitlines()[-1].startswith("-# g1r1x1pv")
 
     on(story)
 
 
-def test_what_was_published_before_its_preview_could_be_sent_waits_no_more(on: On) -> None:
-    async def story(stage: RallyStage) -> None:
-        game = await stage.new_game(1, **REVIEW)
-        published = []
+@in_hall()
+async def test_what_was_published_before_its_preview_could_be_sent_waits_no_more(hall: Hall) -> None:
+    """A host whose messages came late reads that nothing is to be done."""
+    game = await hall.new_game(hall.bolt, publish_mode=REVIEW, rounds=5)
+    await resolve(hall)
+    [row] = [row for row in await hall.letters(Kind.REPORT) if row.facts["report"] == Report.PREVIEW]
+    before = await hall.do(lambda session: read_message(_desk(hall, session, game), row))
+    assert len(before.pictures) == 2
+    await hall.call(hall.host, "game publish")
+    after = await hall.do(lambda session: read_message(_desk(hall, session, game), row))
+    assert after.pictures == ()
+    [told_now, *_] = [item.content for item in after.make([]).children if isinstance(item, ui.TextDisplay)]
+    assert told_now == "👀 Friday race: the result of round 1 does not wait for you any more."
 
-        def draw(picture: Picture) -> bytes:
-            published.append(picture.name)
-            return no_paint(picture)
 
-        stage.draw = draw
-        await night(stage)
-        row = await stage.row(f"g{game}r1x1pvh1")
-        assert row.kind == Kind.REPORT
-        await stage.command(hosts.publish_now, game)
-        await stage.settled()
-
-    on(story)
+def _desk(hall: Hall, session: Session, game: int) -> Desk:
+    return Desk(session, hall.rally.clock.now(), session.get_one(Game, game))
 
 
 @in_hall()
 async def test_the_panel_shows_the_preview_again(hall: Hall) -> None:
     """To hosts alone, those who play as well: it is a result, and no hand; one tap goes to the list of corrections."""
-    await hall.new_game(hall.bolt, hall.host, **REVIEW)
+    await hall.new_game(hall.bolt, hall.host, publish_mode=REVIEW, rounds=5)
     await resolve(hall)
     panel = await hall.call(hall.host, "game panel")
     answer = await hall.press(hall.host, panel, "Preview")
@@ -182,8 +180,8 @@ async def test_an_account_that_is_too_long_for_the_message_comes_as_a_file_as_we
     """Nothing is lost: the message has its beginning, the file all of it."""
     for user, name in ((hall.bolt, "W" * 32), (hall.cog, "M" * 32), (hall.spark, "Ж" * 32)):
         user.name = name
-    others = [hall.server.world.add_person(letter * 32) for letter in "ABCDE"]
-    await hall.new_game(hall.bolt, hall.cog, hall.spark, *others, board="green-light", **REVIEW)
+    others = [hall.server.world.add_person(letter * 32) for letter in "ABCD"]
+    await hall.new_game(hall.bolt, hall.cog, hall.spark, *others, board="green-light", publish_mode=REVIEW, rounds=5)
     await resolve(hall)
     panel = await hall.call(hall.host, "game panel")
     [seen] = (await hall.press(hall.host, panel, "Preview")).follow_ups
