@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from bot.db.tables import GameStatus, RoundStatus
+from bot.db.tables import GameStatus, RoundStatus, Seat
 from bot.discord.given import Given, Places, changed_rules, changed_settings
 from bot.moderator import changes, games, hosts, rollback
 from bot.moderator.desk import OVER, Desk
@@ -19,7 +19,7 @@ from bot.moderator.stored import load_rules, load_state
 from bot.text.answers import Reply
 from bot.text.powers import Field, Power
 from simulation.adjustments import Adjustment, Damage, Place, Repair
-from simulation.geometry import Facing, Position
+from simulation.geometry import Facing, Position, format_square
 from simulation.state import State
 
 EXTENSION = timedelta(hours=1)
@@ -118,19 +118,24 @@ def _deadline(desk: Desk, order: Order, given: Given) -> Answer:
 
 
 def _set_program(desk: Desk, order: Order, given: Given) -> Answer:
-    robot, program = given.want(Field.ROBOT, int), given.want(Field.PLACES, Places)
+    robot, program = given.robot() or 0, given.want(Field.PLACES, Places)
     if program.places is None:
         return hosts.clear_program(desk.session, desk.now, order, robot)
     return hosts.set_program(desk.session, desk.now, order, robot, program.places)
 
 
 def _substitute(desk: Desk, order: Order, given: Given) -> Answer:
-    robot, person = given.want(Field.ROBOT, int), given.want(Field.PERSON, int)
-    return hosts.substitute(desk.session, desk.now, order, robot, person)
+    person = given.want(Field.PERSON, int)
+    return hosts.substitute(desk.session, desk.now, order, given.robot() or 0, person)
+
+
+def _start_square(desk: Desk, order: Order, given: Given) -> Answer:
+    robot, square = given.want(Field.ROBOT, Seat).robot, given.want(Field.SQUARE, Position)
+    return games.give_start(desk.session, desk.now, order, robot, format_square(square))
 
 
 def _for_robot(power: Callable[..., Answer]) -> Act:
-    return lambda desk, order, given: power(desk.session, desk.now, order, given.want(Field.ROBOT, int))
+    return lambda desk, order, given: power(desk.session, desk.now, order, given.robot() or 0)
 
 
 def _for_person(power: Callable[..., Answer]) -> Act:
@@ -156,7 +161,7 @@ def _adjust(desk: Desk, order: Order, given: Given) -> Answer:
 def _adjustments(state: State, given: Given) -> list[Adjustment] | Rejected:
     """Return what is to be changed on the board for a robot; a square or direction that is not said stays."""
     square, facing = given.get(Field.SQUARE, Position), given.get(Field.FACING, Facing)
-    cards, number = given.get(Field.CARDS, int), given.get(Field.ROBOT, int)
+    cards, number = given.get(Field.CARDS, int), given.robot()
     if square is None and facing is None and cards is None:
         return []
     if number is None:
@@ -182,7 +187,7 @@ def _changes(desk: Desk, number: int, given: Given) -> list[Change] | Rejected:
     found = rollback.round_that_counts(desk, number)
     if found is None:
         return []
-    program, robot = given.get(Field.PLACES, Places), given.get(Field.ROBOT, int)
+    program, robot = given.get(Field.PLACES, Places), given.robot()
     adjustments = _adjustments(load_state(found.state), given)
     if isinstance(adjustments, Rejected):
         return adjustments
@@ -220,6 +225,7 @@ DEEDS: Mapping[str, Deed] = {
     "panel": Deed(Power.PANEL, _look, is_possible=_always),
     "status": Deed(Power.PANEL, _look, is_possible=_always),
     "start": Deed(Power.START, _simply(games.start), done=Reply.STARTED, is_possible=_is_lobby),
+    "start-square": Deed(Power.START_SQUARE, _start_square, (Field.ROBOT, Field.SQUARE), is_possible=_is_lobby),
     "extend": Deed(Power.EXTEND, _extend, is_possible=_is_programming),
     "deadline": Deed(Power.DEADLINE, _deadline, (Field.WHEN,), is_possible=_is_programming),
     "resolve-now": Deed(
@@ -318,7 +324,7 @@ MENUS: Mapping[str, Menu] = {
     "more": Menu(
         Power.MORE,
         (
-            *("start", "deadline", "resolve-now", "preview", "publish", "pause", "resume"),
+            *("start", "start-square", "deadline", "resolve-now", "preview", "publish", "pause", "resume"),
             *("excuse", "substitute", "set-program", "clear", "move-robot", "damage", "remove"),
             *("correct-what", "replay", "set-what", "hosts-what", "log", "export", "cancel"),
         ),

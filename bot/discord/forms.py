@@ -85,7 +85,7 @@ def form_of(desk: Desk, words: Words, action: str, entries: Entries) -> Form | N
 def _choices(desk: Desk, words: Words, field: Field) -> Mapping[str, str] | None:
     """Return what can be chosen for a field, names by values; None where something is typed."""
     if field is Field.ROBOT:
-        seats = [seat for seat in desk.seats() if seat.number is not None and seat.removed_at is None]
+        seats = [seat for seat in desk.seats() if seat.removed_at is None]
         return {seat.robot: words.unformatted().name(seat.robot) for seat in seats}
     if field is Field.ROUND:
         return {str(number): round_name(words, number) for number in redoable(desk)}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
-from bot.db.tables import PublishMode
+from bot.db.tables import PublishMode, Seat
 from bot.discord.entries import Entries
 from bot.moderator.changes import settings_of
 from bot.moderator.deadlines import DeadlineError, parse_moment
@@ -48,6 +48,11 @@ class Given:
         value = self.get(field, kind)
         assert value is not None, f"{field} has been looked for"
         return value
+
+    def robot(self) -> int | None:
+        """Return the number of the robot that is meant, if one is: 0 before the start, when it has none."""
+        seat = self.get(Field.ROBOT, Seat)
+        return None if seat is None else seat.number or 0
 
 
 def read(desk: Desk, entries: Entries) -> Given | Rejected:
@@ -95,10 +100,9 @@ def _or(value: T | None, usual: T) -> T:
     return usual if value is None else value
 
 
-def _robot(desk: Desk, text: str) -> int | Rejected:
-    """Return the number of a robot from its name."""
-    seats = [seat for seat in desk.seats() if seat.robot == text and seat.number is not None]
-    return seats[0].number or 0 if seats else rejected(Reason.UNKNOWN_ROBOT, found=text[:_LONGEST_FOUND])
+def _robot(desk: Desk, text: str) -> Seat | Rejected:
+    seat = next((seat for seat in desk.seats() if seat.robot == text), None)
+    return seat or rejected(Reason.UNKNOWN_ROBOT, found=text[:_LONGEST_FOUND])
 
 
 def _square(_: Desk, text: str) -> Position | Rejected:

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from bot.db.tables import PublishMode
 from bot.discord.answering import Asked, Asker, asker_of, words_for
-from bot.discord.choosing import games_here
+from bot.discord.choosing import games_here, named_apart
 from bot.discord.commandnames import named
 from bot.discord.people import robot_value, robots_here
 from bot.discord.rally import rally_of
@@ -23,6 +23,7 @@ from bot.moderator.orders import LONGEST_REASON
 from bot.moderator.rollback import redoable
 from bot.moderator.settings import MOST_HOURS, MOST_REVIEW, MOST_ROUNDS
 from bot.text.commands import Name, Told
+from bot.text.escaping import cut
 from bot.text.places import FACES
 from bot.text.powers import round_name
 from bot.text.settings import LANGUAGE_NAMES, RESULTS
@@ -101,9 +102,8 @@ class RobotOption(app_commands.Transformer):
         """Offer robots."""
         asker, wanted = asker_of(interaction), str(value).strip().casefold()
         rally = rally_of(interaction.client)
-        found = await rally.do(lambda session, now: robots_here(session, now, asker))
-        seats = [seat for _, seat in found if wanted in seat.robot.casefold()]
-        return [Offer(name=seat.robot, value=robot_value(seat)) for seat in seats[:MOST_OFFERS]]
+        found = await rally.do(lambda session, now: _robots_here(session, now, asker))
+        return [Offer(name=name, value=value) for name, value in found if wanted in name.casefold()][:MOST_OFFERS]
 
 
 class ZoneOption(app_commands.Transformer):
@@ -157,6 +157,15 @@ class RoundOption(app_commands.Transformer):
         asker, wanted = asker_of(interaction), str(value).strip()
         found = await rally_of(interaction.client).do(lambda session, now: _rounds_here(session, now, asker))
         return [Offer(name=name, value=number) for number, name in found if str(number).startswith(wanted)]
+
+
+def _robots_here(session: Session, now: datetime, asker: Asker) -> list[tuple[str, str]]:
+    """Return robots by what they are called, with their race where there are several, and what stands for them."""
+    found = robots_here(session, now, asker)
+    games = list({game.id: game for game, _ in found}.values())
+    names = {game_id: cut(name, LONGEST_ENTRY) for name, game_id in named_apart(words_for(session, asker), games)}
+    is_clear = len(games) == 1
+    return [(seat.robot if is_clear else f"{seat.robot} · {names[game.id]}", robot_value(seat)) for game, seat in found]
 
 
 def _rounds_here(session: Session, now: datetime, asker: Asker) -> list[tuple[int, str]]:

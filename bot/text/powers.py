@@ -50,6 +50,7 @@ class Power(StrEnum):
     START = N_("Start the race")
     EXTEND = N_("1 hour more")
     CANCEL = N_("End the race")
+    START_SQUARE = N_("Give a start square")
     PANEL = N_("Panel")
     MORE = N_("More…")
 
@@ -87,6 +88,7 @@ HINTS = {
     Power.RESUME: N_("The clock runs again"),
     Power.PUBLISH: N_("The result that waits goes to the channel"),
     Power.START: N_("The first hands go out"),
+    Power.START_SQUARE: N_("Who has none at the start draws one of those that are left"),
     Power.CANCEL: N_("For good, and without points"),
 }
 """One line on each that stands in a list, at most 100 characters."""

@@ -58,7 +58,7 @@ def test_without_the_permissions_nothing_moves(on: On) -> None:
         stage.deny(Permission.SEND_MESSAGES | Permission.ATTACH_FILES)
         here = f"<#{stage.channel.id}>"
         assert await call(stage, stage.host, stage.channel) == (
-            f"In {here} I lack what a game needs: Send Messages and Attach Files. Give it to me in the channel's"
+            f"In {here} I lack what a race needs: Send Messages and Attach Files. Give it to me in the channel's"
             " settings."
         )
         stage.deny(Permission(0))
@@ -96,7 +96,7 @@ async def test_no_game_is_made_where_the_bot_lacks_what_it_needs(hall: Hall) -> 
     world.set_overwrite(hall.channel, Overwrite(bot, is_member=True, allow=Permission(0), deny=lacks))
     refused = text_of(await hall.call(hall.cog, "game create", options))
     assert refused == (
-        f"In <#{hall.channel.id}> mag ik niet wat een spel nodig heeft: Berichtgeschiedenis lezen en Openbare threads"
+        f"In <#{hall.channel.id}> mag ik niet wat een race nodig heeft: Berichtgeschiedenis lezen en Openbare threads"
         " maken. Geef me dat recht in de instellingen van het kanaal."
     )
     world.set_overwrite(hall.channel, Overwrite(bot, is_member=True, allow=Permission(0), deny=Permission.VIEW_CHANNEL))

@@ -174,7 +174,7 @@ async def test_forged_buttons_are_refused_in_a_sentence(hall: Hall) -> None:
         "yes:999:leave:00": "There is no such race.",
         "yes:1:leave:00": "The race has gone on since you were asked: look again, and confirm anew.",
         "yes:1:sing:00": UNKNOWN,
-        "person:1:add:1": "Only a host of this race can do that.",
+        "again:1:add-host": "Only a host of this race can do that.",
         "typed:1:999": "I cannot find that message any more; please type the program again.",
     }
     assert {custom_id: told(await hall.forge(hall.bolt, custom_id)) for custom_id in expected} == expected

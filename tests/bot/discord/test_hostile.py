@@ -56,7 +56,7 @@ async def test_all_buttons_live_on_after_a_restart(hall: Hall) -> None:
     assert told(await hall.press(hall.cog, lobby, "Leave")).startswith("You have left")
     await hall.tap(hall.bolt, hand, 1)
     assert "You are changing: " in text_of(hand)
-    for label in ("Undo", "1 hour more", "Pause", "Resume", "Status", "More…"):
+    for label in ("Undo", "1 hour more", "Pause", "Resume", "Status", "More…", "Back"):
         message, user = (hand, hall.bolt) if label == "Undo" else (panel, hall.host)
         assert (await hall.press(user, message, label)).kind is AnswerKind.DEFERRED_UPDATE
     assert "Friday race: standings" in told(await hall.press(hall.spark, which, "Friday race"))

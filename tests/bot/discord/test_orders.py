@@ -287,6 +287,17 @@ async def test_a_round_is_programmed_again_after_a_question(hall: Hall) -> None:
     assert (await hall.panel(game, hall.bolt)).number == 1
 
 
+@in_hall()
+async def test_robots_get_their_start_squares_by_a_form(hall: Hall) -> None:
+    await hall.new_game(hall.bolt, hall.cog, starts=False)
+    panel = await order(hall, hall.host, "start-square", {"robot": "Cog", "square": "z9"})
+    assert text_of(panel).startswith("“Z9” cannot be a start square here; free are: ")
+    square = text_of(panel).partition("free are: ")[2].partition(",")[0]
+    await fill(hall, hall.host, await hall.press(hall.host, panel, "Try again"), {"square": square})
+    assert text_of(panel).startswith(f"Cog starts on {square}.\n")
+    assert [seat.start for seat in await hall.rows(Seat)] == [None, square]
+
+
 # What is in the list
 
 _ALWAYS = ["set-what", "hosts-what", "log"]
@@ -301,7 +312,7 @@ async def listed(hall: Hall) -> list[str]:
 @in_hall()
 async def test_the_list_has_what_is_possible_now(hall: Hall) -> None:
     game = await hall.new_game(hall.bolt, rounds=5, publish_mode=PublishMode.REVIEW, starts=False)
-    assert await listed(hall) == ["start", *_ALWAYS, "cancel"]
+    assert await listed(hall) == ["start", "start-square", *_ALWAYS, "cancel"]
     await hall.call(hall.host, "game start")
     programming = ["deadline", "resolve-now", "pause", *_BOARD, *_ALWAYS, "export", "cancel"]
     assert await listed(hall) == programming
@@ -334,14 +345,8 @@ async def test_a_host_who_plays_is_not_offered_what_favours_somebody(hall: Hall)
     assert not {"set-program", "clear", "move-robot", "damage"} & set(found)
     panel = await order(hall, hall.host, "correct-what")
     assert offered(panel) == ["correct-nothing"]
-    for name, options in (
-        ("set-program", {"robot": "Bolt", "program": "1 2 3 4 5"}),
-        ("clear", {"robot": "Bolt"}),
-        ("move-robot", {"robot": "Bolt", "square": "B2"}),
-        ("damage", {"robot": "Bolt", "cards": 1}),
-        ("correct", {"robot": "Bolt", "program": "late"}),
-    ):
-        refused = await hall.call(hall.host, f"game {name}", {**options, **WHY})
+    for name in ("set-program", "clear", "move-robot", "damage", "correct"):
+        refused = await hall.call(hall.host, f"game {name}", {**COMMANDS[name][0], "robot": "Bolt"})
         assert text_of(refused) == "You play in this race yourself: another host must do that."
     assert [row.action for row in await hall.rows(AuditEntry)] == ["create", "start"]
 
@@ -513,6 +518,10 @@ async def test_a_robots_name_that_two_races_have_must_be_chosen_from_the_list(ha
     games = [await hall.new_game(hall.bolt, channel=place) for place in places]
     refused = await hall.call(hall.host, "game excuse", {"robot": "Bolt", **WHY})
     assert text_of(refused) == "Several races have a robot called “Bolt”: choose it from the list that is offered."
+    offer = await hall.people.complete(hall.host, hall.channel, "game excuse", {"robot": "b", **WHY}, "robot").final()
+    names = [f"Bolt · Friday race (Green Light, no. {game})" for game in games]
+    assert {each["name"] for each in offer.choices} == set(names)
+    assert {each["value"] for each in offer.choices} == {f"{game}:1" for game in games}
     done = await hall.call(hall.host, "game excuse", {"robot": f"{games[0]}:1", **WHY})
     assert text_of(done).startswith("💤 Round 1: Bolt is excused.")
 

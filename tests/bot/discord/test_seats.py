@@ -76,7 +76,7 @@ async def test_join_says_when_no_message_arrives(hall: Hall) -> None:
 async def test_who_joins_twice_or_leaves_is_told_so(hall: Hall) -> None:
     game = await hall.new_game(hall.bolt, starts=False)
     lobby = await hall.post_lobby(game)
-    assert told(await hall.press(hall.bolt, lobby, "Join")) == "You have a robot in this game already: Bolt."
+    assert told(await hall.press(hall.bolt, lobby, "Join")) == "You have a robot in this race already: Bolt."
     assert told(await hall.press(hall.spark, lobby, "Leave")) == "You have no robot in this race."
     assert told(await hall.press(hall.bolt, lobby, "Leave")) == "You have left the lobby; Bolt is free again."
     assert await hall.rows(Seat) == []
