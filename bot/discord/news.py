@@ -15,7 +15,7 @@ from bot.moderator.programs import format_receipt, show_hand
 from bot.moderator.stored import load_rules
 from bot.text.hands import Reminding, tell_receipt, tell_reminder
 from bot.text.languages import Words, words_in
-from bot.text.notices import (
+from bot.text.news import (
     By,
     Cancelled,
     Closed,

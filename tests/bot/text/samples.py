@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from bot.text import alt, answers, auditlog, hands, notices, posts, powers, reports, settings
+from bot.text import alt, answers, auditlog, hands, news, notices, posts, powers, reports, settings
 from bot.text.escaping import Text
 from bot.text.languages import SOURCE, Words, words_in
 from bot.text.places import Moment
@@ -101,19 +101,19 @@ def standings(robots: list[str]) -> tuple[Standing, ...]:
     return tuple(told)
 
 
-def every_notice(robot: str) -> Iterator[notices.News]:
-    yield from (notices.Paused(), notices.Resumed(None), notices.Resumed(MOMENT), notices.Cancelled())
-    yield from (notices.DeadlineMoved(3, MOMENT, MOMENT), notices.Silence(3, 1, MOMENT), notices.Silence(3, 25, MOMENT))
-    yield from (notices.RobotPlaced(3, robot, "C4", Facing.EAST), notices.DamageChanged(3, robot, 1))
-    yield from (notices.DamageChanged(3, robot, -2), notices.ProgramSet(3, robot), notices.ProgramCleared(3, robot))
-    yield from (notices.Substituted(robot, 1, 2), notices.Removed(robot), notices.RulesSet(HouseRules()))
-    yield notices.RulesSet(HouseRules(2, reboot_ends_program=True, lasers_blocked_by_robots=True))
-    yield from (notices.Corrected(3), notices.Replayed(3), notices.Replayed(3, MOMENT))
-    yield from (notices.Moved(5), notices.Moved(5, MOMENT))
-    yield from (notices.Cancelled("a-`seed`", DIGEST), notices.Closed(3), notices.Excused(3, robot))
-    yield from (notices.HostAdded(8), notices.HostRemoved(8), notices.SettingsChanged(CHANGES))
-    changes = (notices.ProgramReplaced(robot, is_late=True), notices.ProgramReplaced(robot, is_late=False))
-    yield notices.Corrected(3, (*changes, notices.RobotPlaced(3, robot, "C4", Facing.EAST), HouseRules(2)))
+def every_notice(robot: str) -> Iterator[news.News]:
+    yield from (news.Paused(), news.Resumed(None), news.Resumed(MOMENT), news.Cancelled())
+    yield from (news.DeadlineMoved(3, MOMENT, MOMENT), news.Silence(3, 1, MOMENT), news.Silence(3, 25, MOMENT))
+    yield from (news.RobotPlaced(3, robot, "C4", Facing.EAST), news.DamageChanged(3, robot, 1))
+    yield from (news.DamageChanged(3, robot, -2), news.ProgramSet(3, robot), news.ProgramCleared(3, robot))
+    yield from (news.Substituted(robot, 1, 2), news.Removed(robot), news.RulesSet(HouseRules()))
+    yield news.RulesSet(HouseRules(2, reboot_ends_program=True, lasers_blocked_by_robots=True))
+    yield from (news.Corrected(3), news.Replayed(3), news.Replayed(3, MOMENT))
+    yield from (news.Moved(5), news.Moved(5, MOMENT))
+    yield from (news.Cancelled("a-`seed`", DIGEST), news.Closed(3), news.Excused(3, robot))
+    yield from (news.HostAdded(8), news.HostRemoved(8), news.SettingsChanged(CHANGES))
+    changes = (news.ProgramReplaced(robot, is_late=True), news.ProgramReplaced(robot, is_late=False))
+    yield news.Corrected(3, (*changes, news.RobotPlaced(3, robot, "C4", Facing.EAST), HouseRules(2)))
 
 
 SETTINGS: dict[str, settings.Stored] = {
@@ -180,9 +180,9 @@ def every_post(robots: list[str], game: str, reason: str) -> Iterator[Told]:
     yield posts.tell_stills
     yield partial(posts.tell_programs_in, programs=4, robots=7)
     yield partial(posts.tell_thread, round_number=3)
-    for news in every_notice(robots[0]):
-        yield partial(notices.tell_notice, news=news, by=notices.By(7, reason))
-    yield partial(notices.tell_notice, news=notices.Silence(3, 25, MOMENT))
+    for each in every_notice(robots[0]):
+        yield partial(notices.tell_notice, news=each, by=news.By(7, reason))
+    yield partial(notices.tell_notice, news=news.Silence(3, 25, MOMENT))
 
 
 def every_letter(robots: list[str], game: str) -> Iterator[Told]:
