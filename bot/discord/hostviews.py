@@ -9,8 +9,9 @@ from bot.db.tables import Game, GameStatus, RoundStatus
 from bot.discord import ids
 from bot.discord.views import Button, Row, View, plain_view
 from bot.text.answers import Label, Reply, label, reply
-from bot.text.escaping import Text, lines
+from bot.text.escaping import Text, fit, lines
 from bot.text.languages import Words
+from bot.text.posts import LONGEST_VIEW
 from bot.text.powers import Power, power_hint, power_name
 from bot.text.reports import HostPanel, tell_host_panel
 
@@ -22,7 +23,7 @@ _STATUSES = {"running": GameStatus.RUNNING, "paused": GameStatus.PAUSED, "lobby"
 
 def host_panel_view(words: Words, game: Game, panel: HostPanel, *, above: Text | None = None) -> View:
     """Return how a game stands, with what its hosts can do about it; `above` is said first."""
-    view = plain_view(lines(above, tell_host_panel(words, panel)))
+    view = plain_view(fit(lines(above, tell_host_panel(words, panel)), LONGEST_VIEW))
     buttons = _panel_buttons(words, game, panel)
     for index in range(0, len(buttons), _IN_A_ROW):
         view.add_item(Row(*buttons[index : index + _IN_A_ROW]))

@@ -90,7 +90,7 @@ async def show_settings(rally: Rally, interaction: Asked, game_id: int) -> None:
     def read(desk: Desk, words: Words) -> Text:
         house = tell_rules_set(words, load_rules(desk.game.rules))
         title = reply(words, Reply.SETTINGS, game=desk.game.name)
-        return lines(title, tell_settings(words, desk.game.model_dump(), house))
+        return lines(title, tell_settings(words, desk.game.model_dump(), house, desk.host_ids()))
 
     await tell(interaction, await _look(rally, interaction, game_id, read))
 

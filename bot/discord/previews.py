@@ -52,14 +52,13 @@ def result_seen(desk: Desk, words: Words, found: Round, key: str) -> ResultSeen:
     played = boardposts.played(desk, found)
     result = replace(boardposts.result(desk, found, played, without_picture=False), is_preview=True)
     head = lines(tell_report(words, Preview(desk.game.name, found.number, moment)), tell_result(words, result))
-    account = _account(desk, words, found)
-    room = LONGEST_VIEW - length(head) - 2
-    is_whole = length(account) <= room
+    text = join("\n\n", [head, _account(desk, words, found)])
+    is_whole = length(text) <= LONGEST_VIEW
     whole = _account(desk, words.unformatted(), found)
     return ResultSeen(
         words,
         desk.game,
-        join("\n\n", [head, account if is_whole else fit(account, max(room, 200))]),
+        fit(text, LONGEST_VIEW),
         found.id,
         boardpictures.result_pictures(desk, words, key, played),
         () if is_whole else ((ACCOUNT, whole.encode()),),

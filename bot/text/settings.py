@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.marks import N_
 from bot.text.escaping import Text, join, lines
 from bot.text.languages import Words
+from bot.text.people import account
 
 LANGUAGE_NAMES = {"en": Text("English"), "nl": Text("Nederlands")}
 """Languages by their own names."""
@@ -80,9 +81,10 @@ def tell_settings_changed(words: Words, changes: Sequence[SettingChange]) -> Tex
     return lines(words.say("⚙️ The race has other settings:"), *told)
 
 
-def tell_settings(words: Words, settings: Mapping[str, Stored], house_rules: Text) -> Text:
-    """Return a race's settings, by the names of their columns, and its house rules, told already."""
-    told = [_tell(words, name, settings[name]) for name in _TOLD]
+def tell_settings(words: Words, settings: Mapping[str, Stored], house_rules: Text, hosts: Sequence[int]) -> Text:
+    """Return a race's settings, by the names of their columns, its house rules, told already, and who hosts it."""
+    told = [words.say("Hosts: {hosts}", hosts=words.all_of([account(host) for host in hosts]))]
+    told += [_tell(words, name, settings[name]) for name in _TOLD]
     told.append(words.say("House rules: {rules}", rules=house_rules))
     return join("\n", [Text(f"• {each}") for each in told])
 

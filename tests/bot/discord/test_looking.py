@@ -79,13 +79,16 @@ async def test_settings_are_shown_as_they_are(hall: Hall) -> None:
     """By the command without anything, and from the list; in the reader's language."""
     await hall.new_game(hall.bolt, points=(9, 3), reminder_minutes=())
     shown = text_of(await hall.call(hall.host, "game settings"))
-    assert shown.startswith("**The settings of Friday race**\n• Rounds: 10\n• Deadline, from the next deal on: 21:00\n")
+    hosts_told = f"• Hosts: <@{hall.host.id}>\n"
+    assert shown.startswith(
+        f"**The settings of Friday race**\n{hosts_told}• Rounds: 10\n• Deadline, from the next deal"
+    )
     assert "• Points: 9, 3\n" in shown
     assert "• Reminders, in minutes before the deadline: none\n" in shown
     assert "• House rules: a fall costs 1 damage card;" in shown
     await hall.call(hall.host, "language", {"language": "nl"})
     shown = text_of(await hall.call(hall.host, "game settings"))
-    assert shown.startswith("**De instellingen van Friday race**\n• Rondes: 10\n")
+    assert shown.startswith(f"**De instellingen van Friday race**\n{hosts_told}• Rondes: 10\n")
     assert "• De deadline schuift op als ik de spelers niet kon horen: ja\n" in shown
 
 

@@ -135,6 +135,10 @@ async def test_a_substitute_takes_a_robot_over_by_a_form(hall: Hall) -> None:
     assert (await hall.panel(game, hall.spark)).robot == "Bolt"
     panel = await order(hall, hall.host, "substitute", {"robot": "Bolt", "person": str(hall.cog.id), **WHY})
     assert text_of(panel).startswith("They have a robot in this race already: Cog.")
+    form = await hall.press(hall.host, panel, "Try again")
+    assert form.modal is not None
+    [chosen] = form.modal["components"][1]["component"]["default_values"]
+    assert str(chosen["id"]) == str(hall.cog.id)
 
 
 @in_hall()

@@ -15,7 +15,9 @@ from bot.playground.model import Message, User
 from bot.playground.people import alt_texts_of, controls_of, custom_id_of, text_of
 from tests.bot.discord.conftest import On
 from tests.bot.discord.hall import Hall, in_hall, labels, told
+from tests.bot.discord.orders import choose, fill
 from tests.bot.discord.rallystage import DEADLINE, RallyStage, no_paint
+from tests.bot.discord.test_dutch import patterns, read, read_form
 from tests.bot.discord.test_hands import resolve
 
 REVIEW = PublishMode.REVIEW
@@ -189,3 +191,23 @@ async def test_an_account_that_is_too_long_for_the_message_comes_as_a_file_as_we
     assert len(text_of(seen)) <= 4000
     account = file.content.decode()
     assert account.count("Register") >= 5
+
+
+@in_hall()
+async def test_a_review_in_dutch_has_no_english(hall: Hall) -> None:
+    """The preview, the list and the forms of corrections, the question, and what was done."""
+    await hall.new_game(hall.bolt, hall.cog, publish_mode=REVIEW, rounds=5, language="nl")
+    await resolve(hall)
+    panel = await hall.call(hall.host, "game panel")
+    told_all = [read(panel), read((await hall.press(hall.host, panel, "Voorvertoning")).follow_ups[0])]
+    await hall.press(hall.host, panel, "Corrigeren…")
+    told_all.append(read(panel))
+    for action in ("correct-program", "correct-damage", "correct-rules", "correct-nothing", "correct-place"):
+        form = await choose(hall, hall.host, panel, action)
+        told_all.append(read_form(form))
+    await fill(hall, hall.host, form, {"robot": "Cog", "square": "B2", "facing": "west", "reason": "zo stond hij"})
+    told_all.append(read(panel))
+    await hall.press(hall.host, panel, "Ja, doe maar")
+    told_all.append(read(panel))
+    assert "↩️ Ronde 1 is gecorrigeerd" in told_all[-1]
+    assert {sentence for sentence, pattern in patterns() for text in told_all if pattern.search(text)} == set()

@@ -223,7 +223,7 @@ def every_order(robot: str, game: str) -> Iterator[Told]:
         for value in ("7", *powers.OPTIONS.get(field, ())):
             yield partial(powers.tell_entry, field=field, value=value)
     yield partial(powers.round_name, number=3)
-    yield lambda words: settings.tell_settings(words, SETTINGS, Text("…"))
+    yield lambda words: settings.tell_settings(words, SETTINGS, Text("…"), (7, 8))
     yield partial(auditlog.tell_log, game=game, page=[LOGGED, replace(LOGGED, user_id=7, round=3, reason=robot)])
     yield partial(auditlog.tell_log, game=game, page=[])
     for action in ("create", "start", "start square", "publish", "stuck", "another"):
