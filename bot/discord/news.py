@@ -101,9 +101,11 @@ def news_of(desk: Desk, facts: Facts) -> News:  # noqa: PLR0911, PLR0912, C901 -
         case Notice.RULES:
             return RulesSet(load_rules(facts["rules"]))
         case Notice.CORRECTED:
-            return Corrected(facts["round"], tuple(_change(facts["round"], each) for each in facts.get("changes", ())))
+            changes = tuple(_change(facts["round"], each) for each in facts.get("changes", ()))
+            return Corrected(facts["round"], changes, facts.get("seen", True))
         case Notice.REPLAYED:
-            return Replayed(facts["round"], _deadline_of(desk, facts["round"], facts["run"]))
+            ends = _deadline_of(desk, facts["round"], facts["run"])
+            return Replayed(facts["round"], ends, facts.get("seen", True))
         case Notice.MOVED:
             return Moved(facts["channel"], _moment(game, facts["deadline"]) if "deadline" in facts else None)
         case Notice.CLOSED:

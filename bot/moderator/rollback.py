@@ -98,10 +98,11 @@ def _redo(opened: Desk | Rejected, order: Order, number: int, redo: Redo, change
         if answer is not None:
             savepoint.rollback()
             return answer
+    was_seen = old.published_at is not None
     _reopen(desk)
     what = Notice.CORRECTED if redo is Redo.CORRECT else Notice.REPLAYED
     changed = [_format_change(desk, change) for change in changes]
-    notify(desk, order, what, round=number, run=run.run, withdrawn=facts["withdrawn"], changes=changed)
+    notify(desk, order, what, round=number, run=run.run, withdrawn=facts["withdrawn"], changes=changed, seen=was_seen)
     if redo is Redo.REPLAY:
         send_hands(desk, run, retire_removed(desk, run))
     return Done({"round": number, "run": run.run})

@@ -123,6 +123,8 @@ _CONFIRM = {
     "hand over": N_("{person} hosts the race instead of you, and you do no more."),
 }
 """What will happen, by the action of a confirmation."""
+_WITHOUT_PROGRAMS = frozenset(("correct", "replay", "hand over"))
+"""What does not depend on who lacks a program now."""
 
 _RULES = (
     N_(
@@ -186,7 +188,7 @@ def tell_joined(words: Words, robot: str, *, has_message: bool) -> Text:
 
 def tell_confirm(words: Words, action: str, without_program: Sequence[str], facts: Mapping[str, object]) -> Text:
     """Return the question before an action that cannot be taken back lightly."""
-    names = [words.name(name) for name in without_program]
+    names = [words.name(name) for name in without_program if action not in _WITHOUT_PROGRAMS]
     shown = {key: fact for key, fact in facts.items() if isinstance(fact, str | int)}
     if action == "hand over":
         shown["person"] = account(int(shown["host"]))

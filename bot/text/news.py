@@ -126,6 +126,8 @@ class Corrected:
 
     round: int
     changes: tuple[ProgramReplaced | RobotPlaced | DamageChanged | HouseRules, ...] = ()
+    was_seen: bool = True
+    """Its result had been published."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,8 @@ class Replayed:
 
     round: int
     deadline: Moment | None = None
+    was_seen: bool = True
+    """Its result had been published."""
 
 
 @dataclass(frozen=True, slots=True)

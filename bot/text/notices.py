@@ -166,10 +166,9 @@ def _tell_damage(words: Words, news: DamageChanged) -> Text:
 
 
 def _tell_correction(words: Words, news: Corrected) -> Text:
-    told = words.say(
-        "↩️ Round {round} is corrected, and played again at once. The posts since are withdrawn.", round=news.round
-    )
-    return lines(told, *(Text(f"• {_tell_changed(words, change)}") for change in news.changes))
+    told = words.say("↩️ Round {round} is corrected, and played again at once.", round=news.round)
+    withdrawn = words.say("The posts since are withdrawn.") if news.was_seen else None
+    return lines(told, withdrawn, *(Text(f"• {_tell_changed(words, change)}") for change in news.changes))
 
 
 def _tell_changed(words: Words, change: ProgramReplaced | RobotPlaced | DamageChanged | HouseRules) -> Text:
@@ -187,10 +186,9 @@ def _tell_changed(words: Words, change: ProgramReplaced | RobotPlaced | DamageCh
 
 def _tell_replay(words: Words, news: Replayed) -> Text:
     told = words.say(
-        "↩️ Round {round} is played again with the same hands. Mind: the programs of this round were public."
-        " The posts since are withdrawn.",
+        "↩️ Round {round} is programmed again with the same hands.",
         round=news.round,
     )
-    if news.deadline is None:
-        return told
-    return lines(told, words.say("It ends {when}.", when=when(words, news.deadline)))
+    seen = words.say("Mind: the programs of this round were public. The posts since are withdrawn.")
+    ends = None if news.deadline is None else words.say("It ends {when}.", when=when(words, news.deadline))
+    return lines(told, seen if news.was_seen else None, ends)

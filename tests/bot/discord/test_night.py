@@ -126,7 +126,7 @@ def test_posts_of_a_round_that_is_taken_back_are_marked(on: On) -> None:
         old = stage.posts()[2]
         assert text_of(old).startswith("⚠️ **Withdrawn")
         assert [each.filename for each in old.attachments] == ["g1r1x1-board.gif", "g1r1x1-board.png"]
-        assert "played again with the same hands" in stage.texts()[-1]
+        assert "programmed again with the same hands" in stage.texts()[-1]
         assert len(stage.dms(stage.players[0])) == 3
 
     on(story)

@@ -287,7 +287,9 @@ async def test_a_round_is_programmed_again_after_a_question(hall: Hall) -> None:
     assert "Round 1 is taken back, and programmed again with the same hands.\n" in text_of(panel)
     assert "Withdrawn with it: round 2, with its hands and programs. It is dealt anew." in text_of(panel)
     await hall.press(hall.host, panel, "Yes, do it")
-    assert text_of(panel).startswith("↩️ Round 1 is played again with the same hands.")
+    assert text_of(panel).startswith(
+        "↩️ Round 1 is programmed again with the same hands.\nMind: the programs of this round were public."
+    )
     assert (await hall.panel(game, hall.bolt)).number == 1
 
 

@@ -110,7 +110,7 @@ def test_a_result_is_corrected_from_its_preview(on: On) -> None:
         await stage.server.people.submit_modal(stage.host, form, entries).final()
         assert "No later round is touched." in text_of(panel)
         await press(stage, stage.host, panel, "Yes, do it")
-        assert text_of(panel).startswith("↩️ Round 1 is corrected, and played again at once.")
+        assert text_of(panel).startswith("↩️ Round 1 is corrected, and played again at once.\n• ")
         await stage.until_there_is(select(Round.id).where(Round.run == 2, Round.status == RoundStatus.RESOLVED))
         await stage.settled()
         _, again = previews(stage, stage.host)

@@ -108,6 +108,7 @@ def every_notice(robot: str) -> Iterator[news.News]:
     yield from (news.DamageChanged(3, robot, -2), news.ProgramSet(3, robot), news.ProgramCleared(3, robot))
     yield from (news.Substituted(robot, 1, 2), news.Removed(robot), news.RulesSet(HouseRules()))
     yield news.RulesSet(HouseRules(2, reboot_ends_program=True, lasers_blocked_by_robots=True))
+    yield from (news.Corrected(3, was_seen=False), news.Replayed(3, MOMENT, was_seen=False))
     yield from (news.Corrected(3), news.Replayed(3), news.Replayed(3, MOMENT))
     yield from (news.Moved(5), news.Moved(5, MOMENT))
     yield from (news.Cancelled("a-`seed`", DIGEST), news.Closed(3), news.Excused(3, robot))
