@@ -15,16 +15,18 @@ from bot.discord import (
     channels,
     explaining,
     hands,
-    hosting,
     ids,
     letters,
+    looking,
+    menus,
     paths,
-    people,
+    questions,
     replaying,
     seats,
     showing,
 )
 from bot.discord.answering import Asked, answered, asker_of, promise, tell, words_for
+from bot.discord.hosting import promise_place
 from bot.discord.rally import Rally, rally_of
 from bot.text.answers import Reply, reply
 
@@ -66,20 +68,24 @@ async def _typed(rally: Rally, asked: Asked, facts: Facts) -> None:
 
 
 async def _host(rally: Rally, asked: Asked, facts: Facts) -> None:
-    await hosting.order(rally, asked, int(facts["game"]), facts["action"], int(facts["seen"] or 0))
+    await menus.press(rally, asked, int(facts["game"]), facts["action"], int(facts["seen"] or 0))
 
 
-async def _person(rally: Rally, asked: Asked, facts: Facts) -> None:
-    await promise(asked)
-    await people.change_hosts(rally, asked, int(facts["game"]), facts["action"], int(facts["user"]))
+def _of_order(press: Callable[[Rally, Asked, int, str], Awaitable[None]]) -> Press:
+    return lambda rally, asked, facts: press(rally, asked, int(facts["game"]), facts["action"])
+
+
+async def _log(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await promise_place(asked)
+    await looking.show_log(rally, asked, int(facts["game"]), int(facts["before"]))
 
 
 async def _confirm(rally: Rally, asked: Asked, facts: Facts) -> None:
-    await hosting.confirm(rally, asked, int(facts["game"]), facts["action"], facts["code"])
+    await questions.confirm(rally, asked, int(facts["game"]), facts["action"], facts["code"])
 
 
 async def _keep(_: Rally, asked: Asked, __: Facts) -> None:
-    await hosting.keep(asked)
+    await questions.keep(asked)
 
 
 async def _boards(rally: Rally, asked: Asked, _: Facts) -> None:
@@ -87,7 +93,7 @@ async def _boards(rally: Rally, asked: Asked, _: Facts) -> None:
 
 
 async def _reason(rally: Rally, asked: Asked, facts: Facts) -> None:
-    await hosting.give_reason(rally, asked, int(facts["game"]), facts["action"], facts["code"])
+    await questions.give_reason(rally, asked, int(facts["game"]), facts["action"], facts["code"])
 
 
 async def _unknown(rally: Rally, asked: Asked, _: Facts) -> None:
@@ -110,14 +116,17 @@ BUTTONS: Mapping[str, Press] = {
     ids.WHY: _why,
     ids.TYPED: _typed,
     ids.HOST: _host,
-    ids.PERSON: _person,
+    ids.MENU: _of_game(menus.choose_order),
+    ids.AGAIN: _of_order(menus.open_again),
+    ids.MEANT: _of_order(menus.choose_game),
+    ids.LOG: _log,
     ids.CONFIRM: _confirm,
     ids.HERE: _of_game(channels.move_here),
     ids.KEEP: _keep,
     ids.BOARDS: _boards,
 }
 """What a press does, by the pattern of the button's id."""
-FORMS: Mapping[str, Press] = {ids.REASON: _reason}
+FORMS: Mapping[str, Press] = {ids.REASON: _reason, ids.FORM: _of_order(menus.submit_form)}
 _TABLES = {
     discord.InteractionType.component: BUTTONS,
     discord.InteractionType.modal_submit: FORMS,

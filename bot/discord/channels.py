@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 from bot.db.tables import Game, Host
 from bot.discord import ids
 from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, show, tell, words_for
+from bot.discord.choosing import named_apart
 from bot.discord.permissions import missing_of
 from bot.discord.rally import Rally
 from bot.discord.views import MOST_CHOICES, choice_view
@@ -47,7 +48,7 @@ async def choose_and_move(rally: Rally, interaction: Asked) -> None:
     elif len(games) == 1:
         await _move(rally, interaction, games[0].id)
     else:
-        choices = [(game.name, ids.here_id(game.id)) for game in games[:MOST_CHOICES]]
+        choices = [(name, ids.here_id(game_id)) for name, game_id in named_apart(words, games[:MOST_CHOICES])]
         await show(interaction, choice_view(words, reply(words, Reply.WHICH_GAME), choices))
 
 

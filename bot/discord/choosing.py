@@ -1,5 +1,6 @@
 """Which game is meant: the one that runs in the channel, else its lobby, else the server's; in doubt it is asked."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 
@@ -7,11 +8,14 @@ from sqlmodel import Session, col, select
 
 from bot.db.tables import Game, GameStatus, Seat
 from bot.discord.answering import Asked, Asker, asker_of, show, tell, words_for
+from bot.discord.entries import Entries, show_entries
 from bot.discord.rally import Rally
 from bot.discord.views import choice_view
 from bot.moderator.desk import OVER, Desk, open_desk
 from bot.moderator.refusals import Reason, Rejected, rejected
-from bot.text.answers import Reply, reply
+from bot.moderator.stored import load_board
+from bot.text.answers import Reply, reply, tell_game
+from bot.text.languages import Words
 
 _GOING = (GameStatus.RUNNING, GameStatus.PAUSED)
 _MOST = 25
@@ -56,21 +60,50 @@ def open_shown(session: Session, now: datetime, asker: Asker, game_id: int) -> D
     return desk if is_in_it else rejected(Reason.OTHER_SERVER)
 
 
-async def choose(rally: Rally, interaction: Asked, action: str, button_id: Callable[[int], str], then: Then) -> None:
-    """Go on with the game that is meant, after a promise; if several may be, ask with a button for each."""
+async def choose(  # noqa: PLR0913, PLR0917 - all that a choice is about
+    rally: Rally,
+    interaction: Asked,
+    action: str,
+    button_id: Callable[[int], str],
+    then: Then,
+    entries: Entries | None = None,
+) -> None:
+    """Go on with the game that is meant, after a promise; if several may be, ask with a button for each.
+
+    The question shows what was entered: the button's answer finds it there.
+    """
     asker = asker_of(interaction)
 
-    def work(session: Session, _: datetime) -> Sequence[Game]:
-        return games_here(session, asker, action)
+    def work(session: Session, _: datetime) -> tuple[Words, Sequence[tuple[str, int]]]:
+        words = words_for(session, asker)
+        return words, named_apart(words, games_here(session, asker, action))
 
-    games = await rally.do(work)
+    words, games = await rally.do(work)
     if len(games) == 1:
-        await then(games[0].id)
+        await then(games[0][1])
         return
-    words = await rally.do(lambda session, _: words_for(session, asker))
     if not games:
         is_direct = asker.guild_id is None
         await tell(interaction, reply(words, Reply.NO_GAME_OF_YOURS if is_direct else Reply.NO_GAME_HERE))
         return
-    choices = [(game.name, button_id(game.id)) for game in games[:_MOST]]
-    await show(interaction, choice_view(words, reply(words, Reply.WHICH_GAME), choices))
+    choices = [(name, button_id(game_id)) for name, game_id in games[:_MOST]]
+    shown = show_entries(words, entries or {})
+    await show(interaction, choice_view(words, reply(words, Reply.WHICH_GAME), choices, shown))
+
+
+def named_apart(words: Words, games: Sequence[Game]) -> Sequence[tuple[str, int]]:
+    """Return games as names and ids: those of one name with their boards, and those of one board with their numbers."""
+    names = Counter(game.name for game in games)
+    boards = Counter((game.name, game.board_name) for game in games)
+    return [
+        (
+            tell_game(
+                words,
+                game.name,
+                None if names[game.name] == 1 else load_board(game.board).name,
+                None if boards[game.name, game.board_name] == 1 else game.id,
+            ),
+            game.id,
+        )
+        for game in games
+    ]

@@ -3,7 +3,6 @@
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContextTypes, locale_str
 
-from bot.text.commands import Choice, Name, Told
 from bot.text.languages import words_in
 
 
@@ -22,6 +21,6 @@ async def translate_names(tree: app_commands.CommandTree) -> None:
         await tree.set_translator(CatalogueTranslator())
 
 
-def named(what: Name | Told | Choice) -> locale_str:
-    """Return a name or description that can be translated."""
-    return locale_str(what.value)
+def named(what: str) -> locale_str:
+    """Return a name or description that can be translated: a sentence of the catalogues."""
+    return locale_str(str(what))

@@ -8,7 +8,8 @@ from io import BytesIO
 import discord
 
 from bot.discord.pictures import Painter, Picture, PictureError
-from bot.discord.reading import File, Reading
+from bot.discord.reading import Reading
+from bot.discord.records import File
 from bot.discord.views import LONGEST_ALT, View
 from bot.text.escaping import cut
 

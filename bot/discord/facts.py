@@ -71,7 +71,8 @@ def host_panel(desk: Desk) -> HostPanel:
         rounds=game.rounds,
         round_status=None if found is None else found.status.value,
         deadline=_deadline(game, found),
-        publishes=_publishes(game, found),
+        publishes=publishes(game, found),
+        run=0 if found is None else found.id,
         seats=_seats(desk, found),
         waiting=_count(desk, MessageStatus.PENDING),
         dead=_count(desk, MessageStatus.DEAD),
@@ -85,7 +86,8 @@ def _deadline(game: Game, found: Round | None) -> Moment | None:
     return Moment(found.deadline, game.zone) if found is not None and is_programming else None
 
 
-def _publishes(game: Game, found: Round | None) -> Moment | None:
+def publishes(game: Game, found: Round | None) -> Moment | None:
+    """Return when a result that waits for its hosts is published by itself."""
     if found is None or found.status is not RoundStatus.RESOLVED or found.resolved_at is None:
         return None
     at: datetime = found.resolved_at + timedelta(minutes=game.review_minutes)

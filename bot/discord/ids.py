@@ -11,13 +11,17 @@ PICK = r"pick:(?P<round>\d{1,18}):(?P<place>\d{1,2})"
 UNDO = r"undo:(?P<round>\d{1,18})"
 PATH = r"path:(?P<round>\d{1,18})"
 CLEAR = r"clear:(?P<round>\d{1,18})"
-HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,12}))?"
+HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,18}))?"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
 REPLAY = r"replay:(?P<game>\d{1,18}):(?P<round>\d{0,4})"
 WHY = r"explain:(?P<game>\d{1,18}):(?P<round>\d{0,4}):(?P<register>[1-5]?):(?P<robot>=(?s:.{1,60}))"
 TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
-PERSON = r"person:(?P<game>\d{1,18}):(?P<action>add|remove):(?P<user>\d{1,19})"
 HERE = r"here:(?P<game>\d{1,18})"
+MENU = r"menu:(?P<game>\d{1,18})"
+FORM = r"form:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
+AGAIN = r"again:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
+MEANT = r"meant:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
+LOG = r"log:(?P<game>\d{1,18}):(?P<before>\d{1,18})"
 KEEP = r"no"
 BOARDS = r"boards"
 REASON = r"why:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
@@ -70,7 +74,7 @@ def path_id(round_id: int) -> str:
 
 
 def host_id(game: int, action: str, seen: int | None = None) -> str:
-    """Return the id of a button of the host panel; `seen` is the time that it is about, in seconds, as it is shown."""
+    """Return the id of a button of the host panel; `seen` is what on the panel it is about: a time, or a run."""
     return f"host:{game}:{action}" if seen is None else f"host:{game}:{action}:{seen}"
 
 
@@ -102,9 +106,29 @@ def typed_id(game: int, message_id: int) -> str:
     return f"typed:{game}:{message_id}"
 
 
-def person_id(game: int, action: str, user_id: int) -> str:
-    """Return the id of the button that says which game's hosts somebody is added to or removed from."""
-    return f"person:{game}:{action}:{user_id}"
+def menu_id(game: int) -> str:
+    """Return the id of a list of orders."""
+    return f"menu:{game}"
+
+
+def form_id(game: int, action: str) -> str:
+    """Return the id of the form of an order."""
+    return f"form:{game}:{action}"
+
+
+def again_id(game: int, action: str) -> str:
+    """Return the id of the button that opens a form once more, with what was entered before."""
+    return f"again:{game}:{action}"
+
+
+def meant_id(game: int, action: str) -> str:
+    """Return the id of the button that says which game an order is about."""
+    return f"meant:{game}:{action}"
+
+
+def log_id(game: int, before: int) -> str:
+    """Return the id of the button that shows what was done before an entry of the audit."""
+    return f"log:{game}:{before}"
 
 
 def here_id(game: int) -> str:

@@ -10,7 +10,7 @@ from sqlmodel import Session, select
 from bot.db.tables import Game, Program
 from bot.discord import ids
 from bot.discord.answering import NOBODY, Asked, Asker, asker_of, change, promise_change, refusal, words_for
-from bot.discord.choosing import games_of
+from bot.discord.choosing import games_of, named_apart
 from bot.discord.rally import Rally
 from bot.discord.views import choice_view, plain_view
 from bot.moderator.programs import Letters, Panel, open_typed, submit_typed
@@ -63,7 +63,7 @@ def read_message(session: Session, now: datetime, message: "Letter") -> Read:
     if not games:
         return Read(words, reply(words, Reply.NO_GAME_OF_YOURS))
     if len(panels) > 1:
-        choices = _choices(games, panels, message.id)
+        choices = _choices(words, games, panels, message.id)
         return Read(words, reply(words, Reply.WHICH_TYPED), choices, rounds)
     game_id = panels[0].game_id if panels else games[0].id
     return Read(words, tell_taken(words, take_text(session, now, message.to(game_id), message.text)), rounds=rounds)
@@ -88,7 +88,7 @@ def read_unheard(session: Session, now: datetime, letters: Letters, text: str) -
     asker = Asker(letters.user_id, letters.id, "", None, None)
     words = words_for(session, asker, games[0])
     told = reply(words, Reply.WHICH_UNHEARD, found=cut(" ".join(text.split()), LONGEST_QUOTE))
-    return Read(words, told, _choices(games, fitting, letters.id))
+    return Read(words, told, _choices(words, games, fitting, letters.id))
 
 
 def tell_taken(words: Words, taken: Panel | Rejected | TypedProblem) -> Text | None:
@@ -102,9 +102,12 @@ def tell_taken(words: Words, taken: Panel | Rejected | TypedProblem) -> Text | N
             return None
 
 
-def _choices(games: Sequence[Game], panels: Sequence[Panel], message_id: int) -> tuple[tuple[str, str], ...]:
+def _choices(
+    words: Words, games: Sequence[Game], panels: Sequence[Panel], message_id: int
+) -> tuple[tuple[str, str], ...]:
     playing = {panel.game_id for panel in panels}
-    return tuple((game.name, ids.typed_id(game.id, message_id)) for game in games if game.id in playing)
+    named = named_apart(words, [game for game in games if game.id in playing])
+    return tuple((name, ids.typed_id(game_id, message_id)) for name, game_id in named)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,35 +2,41 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, assert_never
 
 from sqlmodel import select
 
 from bot.db.tables import Game, Message, Player, Program, Round, Seat
-from bot.discord.facts import hand_panel, in_force
+from bot.discord.facts import hand_panel, in_force, publishes
 from bot.moderator.desk import Desk
 from bot.moderator.outbox import Notice, Report
 from bot.moderator.programs import format_receipt, show_hand
 from bot.moderator.stored import load_rules
 from bot.text.hands import Reminding, tell_receipt, tell_reminder
 from bot.text.languages import Words, words_in
-from bot.text.notices import (
+from bot.text.news import (
     By,
     Cancelled,
+    Closed,
     Corrected,
     DamageChanged,
     DeadlineMoved,
+    Excused,
+    HostAdded,
+    HostRemoved,
     Moved,
     News,
     Paused,
     ProgramCleared,
+    ProgramReplaced,
     ProgramSet,
     Removed,
     Replayed,
     Resumed,
     RobotPlaced,
     RulesSet,
+    SettingsChanged,
     Silence,
     Substituted,
 )
@@ -44,9 +50,13 @@ from bot.text.reports import (
     MissingPermissions,
     Overdue,
     Preview,
+    PreviewOver,
     Stuck,
 )
+from bot.text.settings import SettingChange
 from simulation.geometry import Facing
+from simulation.record import digest
+from simulation.rules import HouseRules
 
 Facts = Mapping[str, Any]
 
@@ -72,7 +82,7 @@ def news_of(desk: Desk, facts: Facts) -> News:  # noqa: PLR0911, PLR0912, C901 -
         case Notice.RESUMED:
             return Resumed(_moment(game, facts["deadline"]) if "deadline" in facts else None)
         case Notice.CANCELLED:
-            return Cancelled()
+            return Cancelled(game.seed, digest(game.seed)) if game.started_at is not None else Cancelled()
         case Notice.DEADLINE:
             before, deadline = _moment(game, facts["before"]), _moment(game, facts["deadline"])
             return DeadlineMoved(facts["round"], before, deadline)
@@ -91,17 +101,39 @@ def news_of(desk: Desk, facts: Facts) -> News:  # noqa: PLR0911, PLR0912, C901 -
         case Notice.RULES:
             return RulesSet(load_rules(facts["rules"]))
         case Notice.CORRECTED:
-            return Corrected(facts["round"])
+            changes = tuple(_change(facts["round"], each) for each in facts.get("changes", ()))
+            return Corrected(facts["round"], changes, facts.get("seen", True))
         case Notice.REPLAYED:
-            return Replayed(facts["round"], _deadline_of(desk, facts["round"], facts["run"]))
+            ends = _deadline_of(desk, facts["round"], facts["run"])
+            return Replayed(facts["round"], ends, facts.get("seen", True))
         case Notice.MOVED:
             return Moved(facts["channel"], _moment(game, facts["deadline"]) if "deadline" in facts else None)
+        case Notice.CLOSED:
+            return Closed(facts["round"])
+        case Notice.EXCUSED:
+            return Excused(facts["round"], facts["robot"])
+        case Notice.HOST_ADDED:
+            return HostAdded(facts["host"])
+        case Notice.HOST_REMOVED:
+            return HostRemoved(facts["host"])
+        case Notice.SETTINGS:
+            return SettingsChanged(tuple(SettingChange(name, *change) for name, change in facts["changes"].items()))
         case _:
             assert_never(what)
 
 
 def _moment(game: Game, stored: str) -> Moment:
     return Moment(datetime.fromisoformat(stored), game.zone)
+
+
+def _change(number: int, change: Facts) -> ProgramReplaced | RobotPlaced | DamageChanged | HouseRules:
+    if "program" in change:
+        return ProgramReplaced(change["program"], change["late"])
+    if "rules" in change:
+        return load_rules(change["rules"])
+    adjusted = _adjusted(number, change)
+    assert isinstance(adjusted, RobotPlaced | DamageChanged), "a correction removes nobody"
+    return adjusted
 
 
 def _adjusted(number: int, adjustment: Facts) -> News:
@@ -146,9 +178,8 @@ def _report_of_round(desk: Desk, what: Report, found: Round, facts: Facts) -> Ho
     if what is Report.OVERDUE:
         return Overdue(name, found.number, facts["minutes"], facts["status"])
     if what is Report.PREVIEW:
-        resolved = found.resolved_at or desk.now
-        publishes = resolved + timedelta(minutes=desk.game.review_minutes)
-        return Preview(name, found.number, Moment(publishes, desk.game.zone))
+        moment = publishes(desk.game, found)
+        return PreviewOver(name, found.number) if moment is None else Preview(name, found.number, moment)
     unreached = tuple(seat.robot for seat in desk.seats() if seat.number in facts["unreached"])
     return Delivery(name, found.number, facts["hands"], unreached)
 

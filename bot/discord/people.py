@@ -1,4 +1,4 @@
-"""Who may do what: hosts of a game, makers of games, and the program of a robot that a host takes back."""
+"""Who may make games, which languages are spoken, and which robot is meant."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,55 +7,18 @@ import discord
 from sqlmodel import Session
 
 from bot.db.tables import Game, Player, Seat, Server
-from bot.discord.answering import Asked, Asker, asker_of, refusal, tell, words_for
+from bot.discord.answering import Asked, Asker, asker_of, tell, words_for
 from bot.discord.choosing import games_here
 from bot.discord.rally import Rally
-from bot.moderator import hosts
 from bot.moderator.desk import Desk
-from bot.moderator.orders import Confirm, Order
 from bot.moderator.refusals import Reason, Rejected, rejected
-from bot.text.answers import Label, Reply, label, reply
+from bot.text.answers import Reply, reply
 from bot.text.commands import Choice
 from bot.text.escaping import Text, cut
 from bot.text.languages import words_in
 
 LANGUAGE_NAMES = {"en": Choice.ENGLISH, "nl": Choice.DUTCH}
 """Languages by their own names."""
-_POWERS = {"add": (hosts.add_host, Reply.HOST_ADDED), "remove": (hosts.remove_host, Reply.HOST_REMOVED)}
-
-
-async def change_hosts(rally: Rally, interaction: Asked, game_id: int, action: str, user_id: int) -> None:
-    """Make somebody a host of a game or let one go, after a promise."""
-    asker = asker_of(interaction)
-    power, done = _POWERS[action]
-
-    def work(session: Session, now: datetime) -> Text:
-        game = session.get(Game, game_id)
-        words = words_for(session, asker, game)
-        reason = label(words if game is None else words_in(game.language), Label.HOSTS)
-        answer = power(session, now, Order(game_id, asker.user_id, reason), user_id)
-        return refusal(words, answer) if isinstance(answer, Rejected) else reply(words, done)
-
-    await tell(interaction, await rally.change(work))
-
-
-async def clear_program(rally: Rally, interaction: Asked, robot: str, reason: str) -> None:
-    """Take a player's program back, after a promise; `robot` is a name, or "game:seat" as it was completed."""
-    asker = asker_of(interaction)
-
-    def work(session: Session, now: datetime) -> Text:
-        found = find_robot(session, asker, robot)
-        game = None if found is None else session.get(Game, found.game_id)
-        words = words_for(session, asker, game)
-        if found is None or found.number is None:
-            return refusal(words, rejected(Reason.UNKNOWN_ROBOT, found=cut(robot, 32)))
-        answer = hosts.clear_program(session, now, Order(found.game_id, asker.user_id, reason), found.number)
-        if isinstance(answer, Rejected):
-            return refusal(words, answer)
-        assert not isinstance(answer, Confirm), "this is never asked about"
-        return reply(words, Reply.PROGRAM_CLEARED, robot=found.robot)
-
-    await tell(interaction, await rally.change(work))
 
 
 def robots_here(session: Session, now: datetime, asker: Asker) -> list[tuple[Game, Seat]]:
@@ -73,12 +36,15 @@ def robot_value(seat: Seat) -> str:
     return f"{seat.game_id}:{seat.number}"
 
 
-def find_robot(session: Session, asker: Asker, robot: str) -> Seat | None:
+def find_robot(session: Session, now: datetime, asker: Asker, robot: str) -> Seat | Rejected:
     """Return the robot of a name or of a completed one, in a game that may be meant."""
-    now = discord.utils.snowflake_time(asker.press_id)
     seats = [seat for _, seat in robots_here(session, now, asker)]
     named = [seat for seat in seats if robot in {seat.robot, robot_value(seat)}]
-    return named[0] if len(named) == 1 else None
+    if len(named) == 1:
+        return named[0]
+    if named:
+        return rejected(Reason.SEVERAL_ROBOTS, found=cut(robot, 32))
+    return rejected(Reason.UNKNOWN_ROBOT, found=cut(robot, 32))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """An outbox row as it is read for sending: current facts, for rows hold references and no texts."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -12,12 +11,12 @@ from bot.db.tables import Game, Message, Round, RoundStatus
 from bot.discord import boardpictures, boardposts, ids
 from bot.discord.news import by_whom, news_of, receipt, reminder, report_of, words_for
 from bot.discord.pictures import Picture
+from bot.discord.previews import result_seen
+from bot.discord.records import RECORD, File, record_file
 from bot.discord.views import View, hand_picture, hand_view, lobby_view, plain_view, result_view, text_view
 from bot.moderator.desk import Desk
-from bot.moderator.export import export
-from bot.moderator.outbox import ON_RESULT, Kind
+from bot.moderator.outbox import ON_RESULT, Kind, Notice, Report
 from bot.moderator.programs import show_hand
-from bot.moderator.refusals import Rejected
 from bot.moderator.stored import load_state
 from bot.text.escaping import lines
 from bot.text.languages import Words
@@ -25,9 +24,6 @@ from bot.text.notices import tell_notice
 from bot.text.posts import tell_final, tell_picture, tell_result, tell_start, tell_stills, tell_thread, tell_withdrawn
 from bot.text.reports import tell_report
 
-RECORD = "record.json"
-File = tuple[str, bytes]
-"""Name and content of an attachment."""
 Shown = list[tuple[str, str]]
 """Pictures as they are shown: file name and alt text."""
 
@@ -183,18 +179,36 @@ def _with_pictures(
 
 
 def _read_final(desk: Desk, words: Words, message: Message) -> Reading:
-    final, key = boardposts.final(desk), message.key
+    final = boardposts.final(desk)
     assert final is not None, "a game that ended was dealt once"
-    text = tell_final(words, final)
-    record = export(desk.session, desk.now, desk.game.id)
-    assert not isinstance(record, Rejected), record
+    return _with_record(desk, message.key, tell_final(words, final))
+
+
+def _read_notice(desk: Desk, words: Words, message: Message) -> Reading:
+    text = tell_notice(words, news_of(desk, message.facts), by_whom(message.facts))
+    tells_seed = message.facts["notice"] == Notice.CANCELLED and desk.game.started_at is not None
+    return _with_record(desk, message.key, text) if tells_seed else _text(message.key, text)
+
+
+def _read_report(desk: Desk, words: Words, message: Message) -> Reading:
+    key = message.key
+    found = None if message.round_id is None else desk.session.get_one(Round, message.round_id)
+    is_preview = message.facts["report"] == Report.PREVIEW and found is not None
+    if not is_preview or found is None or found.status is not RoundStatus.RESOLVED:
+        return _text(key, tell_report(words, report_of(desk, message)))
+    seen = result_seen(desk, words, found, key)
+    return Reading(key, lambda shown: seen.view(shown, None if shown else key), seen.pictures, files=seen.files)
+
+
+def _with_record(desk: Desk, key: str, text: str) -> Reading:
+    record = record_file(desk)
 
     def make(_: Shown) -> View:
         view = text_view(text, key)
         view.add_item(discord.ui.File(f"attachment://{RECORD}"))
         return view
 
-    return Reading(key, make, files=((RECORD, (json.dumps(record, indent=1) + "\n").encode()),))
+    return Reading(key, make, files=(record,))
 
 
 def _read_hand(desk: Desk, words: Words, message: Message) -> Reading:
@@ -206,14 +220,6 @@ def _read_hand(desk: Desk, words: Words, message: Message) -> Reading:
         (hand_picture(words, panel, f"{message.key}.png"),),
         custom_id=ids.pick_id(panel.round_id, 1),
     )
-
-
-def _tell_notice(desk: Desk, words: Words, message: Message) -> str:
-    return tell_notice(words, news_of(desk, message.facts), by_whom(message.facts))
-
-
-def _tell_report(desk: Desk, words: Words, message: Message) -> str:
-    return tell_report(words, report_of(desk, message))
 
 
 def _tell_account(desk: Desk, words: Words, message: Message) -> str:
@@ -228,12 +234,12 @@ _READERS: dict[Kind, Callable[[Desk, Words, Message], Reading]] = {
     Kind.PICTURE: _read_picture,
     Kind.STILLS: _read_stills,
     Kind.FINAL: _read_final,
+    Kind.NOTICE: _read_notice,
+    Kind.REPORT: _read_report,
     Kind.HAND: _read_hand,
 }
 _TEXTS: dict[Kind, Callable[[Desk, Words, Message], str]] = {
-    Kind.NOTICE: _tell_notice,
     Kind.REMINDER: reminder,
     Kind.RECEIPT: receipt,
-    Kind.REPORT: _tell_report,
     Kind.ACCOUNT: _tell_account,
 }

@@ -4,12 +4,13 @@ No view is kept in memory: its buttons carry in their ids what they are for, and
 too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 import discord
 from discord import ButtonStyle, ui
 
-from bot.db.tables import Game, GameStatus, RoundStatus, Seat
+from bot.db.tables import Game, GameStatus, Seat
 from bot.discord import facts, ids
 from bot.discord.pictures import Picture, ShownHand
 from bot.moderator.orders import Confirm
@@ -22,8 +23,8 @@ from bot.text.cards import card_label, picked_label
 from bot.text.escaping import Text, cut
 from bot.text.hands import tell_panel
 from bot.text.languages import Words
+from bot.text.places import Moment, when
 from bot.text.posts import tell_lobby
-from bot.text.reports import HostPanel, tell_host_panel
 from simulation.cards import REGISTERS
 
 LONGEST_ALT = 1024
@@ -33,7 +34,6 @@ CARDS_IN_A_ROW = 3
 MOST_CHOICES = 25
 """Buttons under one question: five rows of five."""
 _BUTTONS_IN_A_ROW = 5
-_STATUSES = {"running": GameStatus.RUNNING, "paused": GameStatus.PAUSED, "lobby": GameStatus.LOBBY}
 
 View = ui.LayoutView
 Row = ui.ActionRow[View]
@@ -105,34 +105,42 @@ def text_view(text: str, key: str) -> View:
     return _passive(view)
 
 
-def host_panel_view(words: Words, game: Game, panel: HostPanel, *, above: Text | None = None) -> View:
-    """Return how a game stands, with what its hosts can do about it; `above` is said first."""
-    view = _view(above)
-    view.add_item(_text(tell_host_panel(words, panel)))
-    for row in _rows(_host_buttons(words, game, panel), CARDS_IN_A_ROW):
-        view.add_item(row)
-    return _passive(view)
-
-
-def time_shown(panel: HostPanel, action: str) -> int | None:
-    """Return the time on a panel that a button is about, in seconds: pressed twice, or late, it finds another there."""
-    moment = {"extend": panel.deadline, "publish": panel.publishes}.get(action)
-    return None if moment is None else int(moment.at.timestamp())
-
-
-def confirm_view(words: Words, game: Game, question: Confirm, action: str, *, no_id: str = ids.KEEP) -> View:
-    """Return the question before an order is carried out: what happens, who lacks a program, yes or no."""
+def confirm_view(  # noqa: PLR0913 - all that is asked about
+    words: Words,
+    game: Game,
+    question: Confirm,
+    action: str,
+    *,
+    no_id: str = ids.KEEP,
+    entries: Iterable[ui.TextDisplay[View]] = (),
+) -> View:
+    """Return the question before an order is carried out: what was entered, what happens, who lacks a program."""
     view = _view(None)
-    view.add_item(_text(tell_confirm(words, question.action, question.without_program, question.facts)))
+    for entry in entries:
+        view.add_item(entry)
+    moments = {
+        name: when(words, Moment(datetime.fromisoformat(question.facts[name]), game.zone))
+        for name in ("before", "deadline")
+        if name in question.facts
+    }
+    told = tell_confirm(words, question.action, question.without_program, question.facts | moments)
+    view.add_item(_text(told))
     yes = _button(words, Label.CONFIRM, ids.confirm_id(game.id, action, question.code), ButtonStyle.danger)
     view.add_item(Row(yes, _button(words, Label.KEEP, no_id)))
     return _passive(view)
 
 
-def choice_view(words: Words, question: Text, choices: Sequence[tuple[str, str]]) -> View:
+def choice_view(
+    words: Words,
+    question: Text,
+    choices: Sequence[tuple[str, str]],
+    entries: Iterable[ui.TextDisplay[View]] = (),
+) -> View:
     """Return a question with a button for each answer: pairs of a stranger's name and a button's id."""
     view = _view(None)
     view.add_item(_text(question))
+    for entry in entries:
+        view.add_item(entry)
     buttons = [
         Button(label=cut(words.unformatted().name(name), LONGEST_LABEL), custom_id=custom_id)
         for name, custom_id in choices[:MOST_CHOICES]
@@ -169,32 +177,6 @@ def album_view(parts: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> View:
         for name, alt in pictures:
             view.add_item(_gallery(name, alt))
     return _passive(view)
-
-
-def _host_buttons(words: Words, game: Game, panel: HostPanel) -> list[Button]:
-    status = _STATUSES.get(panel.status)
-    is_programming = panel.round_status == RoundStatus.DEALT.value
-
-    def button(what: Label, action: str, *, works: bool, style: ButtonStyle = ButtonStyle.secondary) -> Button:
-        custom_id = ids.host_id(game.id, action, time_shown(panel, action))
-        return _button(words, what, custom_id, style, is_disabled=not works)
-
-    if status is GameStatus.LOBBY:
-        return [
-            button(Label.STATUS, "status", works=True),
-            button(Label.START, "start", works=True, style=ButtonStyle.success),
-            button(Label.MORE, "more", works=True),
-        ]
-    is_paused, is_going = status is GameStatus.PAUSED, status is not None
-    pause = (Label.RESUME, "resume") if is_paused else (Label.PAUSE, "pause")
-    return [
-        button(Label.STATUS, "status", works=True),
-        button(Label.EXTEND, "extend", works=is_going and is_programming),
-        button(Label.RESOLVE_NOW, "resolve-now", works=is_programming and status is GameStatus.RUNNING),
-        button(Label.PUBLISH, "publish", works=panel.round_status == RoundStatus.RESOLVED.value),
-        button(*pause, works=is_going),
-        button(Label.MORE, "more", works=True),
-    ]
 
 
 def _card(words: Words, panel: Panel, place: int) -> Button:

@@ -2,13 +2,16 @@
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 _DAY = timedelta(days=1)
 _CLOCK_TIME = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])")
+_MOMENT = re.compile(r"(?:(?P<day>[a-z]+|[0-9]{4}-[0-9]{2}-[0-9]{2})[ ,]+)?(?P<at>[0-9]{1,2}:[0-9]{2})")
+_LATER = re.compile(r"\+ *(?:(?P<hours>[0-9]{1,3}) *(?:h|hours?|u|uur|uren))? *(?:(?P<minutes>[0-9]{1,4}) *m[a-z]*)?")
+_DAYS = {"today": 0, "tomorrow": 1, "vandaag": 0, "morgen": 1}
 _NO_ZONES = frozenset({"Factory", "localtime"})
 """Listed among the zones, but they say of a machine that nobody set its zone, or what somebody set it to."""
 
@@ -65,6 +68,35 @@ def parse_clock_time(text: str) -> time:
         msg = f"found {text!r}: expected a time of day from 0:00 to 23:59, without seconds, such as 21:00"
         raise DeadlineError(msg)
     return time(int(found[1]), int(found[2]))
+
+
+def parse_moment(text: str, now: datetime, rule: DeadlineRule, before: datetime) -> datetime:
+    """Read when a round is to end, in UTC. Raises DeadlineError.
+
+    A clock time ("22:30": the next one that the zone's clocks show), one of a day ("tomorrow 21:00", "2026-06-02
+    21:00"), or so much later than `before` ("+2h", "+90m").
+    """
+    typed = " ".join(text.casefold().split())
+    later, moment = _LATER.fullmatch(typed), _MOMENT.fullmatch(typed)
+    if later is not None and (later["hours"] or later["minutes"]):
+        return before + timedelta(hours=int(later["hours"] or 0), minutes=int(later["minutes"] or 0))
+    day = None if moment is None else _parse_day(moment["day"], now.astimezone(rule.zone).date())
+    if moment is None or day is None:
+        msg = f"found {text!r}: expected a time such as 22:30, tomorrow 21:00, 2026-06-02 21:00, or +2h"
+        raise DeadlineError(msg)
+    at = replace(rule, at=parse_clock_time(moment["at"]))
+    found = at.on(day)
+    return at.on(day + _DAY) if moment["day"] is None and found <= now else found
+
+
+def _parse_day(day: str | None, today: date) -> date | None:
+    """Return a day that was typed; none is today."""
+    if day is None or day in _DAYS:
+        return today + _DAYS.get(day or "", 0) * _DAY
+    try:
+        return date.fromisoformat(day)
+    except ValueError:
+        return None
 
 
 def format_clock_time(at: time) -> str:

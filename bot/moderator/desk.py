@@ -60,6 +60,10 @@ class Desk:
         query = select(Host).where(Host.game_id == self.game.id, Host.user_id == user_id)
         return self.session.exec(query).first() is not None
 
+    def host_ids(self) -> Sequence[int]:
+        """Return who hosts the game, in the order in which they came."""
+        return self.session.exec(select(Host.user_id).where(Host.game_id == self.game.id).order_by(col(Host.id))).all()
+
     def hands(self, found: Round) -> dict[int, Hand]:
         """Return the hands of a run of a round, by the id of their seat."""
         return {hand.seat_id: hand for hand in self.session.exec(select(Hand).where(Hand.round_id == found.id))}

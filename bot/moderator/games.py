@@ -98,7 +98,7 @@ def join(session: Session, now: datetime, game_id: int, user_id: int, robot: str
     seat = Seat(game_id=game_id, robot=robot, user_id=user_id, joined_at=now)
     session.add(seat)
     session.flush()
-    _show_lobby_anew(desk)
+    show_lobby_anew(desk)
     return seat
 
 
@@ -112,7 +112,7 @@ def leave_lobby(session: Session, now: datetime, game_id: int, user_id: int) -> 
         return rejected(Reason.NOT_A_PLAYER)
     session.delete(seat)
     session.flush()
-    _show_lobby_anew(desk)
+    show_lobby_anew(desk)
     return seat
 
 
@@ -131,7 +131,7 @@ def give_start(session: Session, now: datetime, order: Order, robot: str, square
         return rejected(Reason.WRONG_START, found=square[:LONGEST_ROBOT_NAME], expected=", ".join(free))
     seat.start = square
     desk.audit(order.user_id, "start square", order.reason, robot=robot, square=square)
-    _show_lobby_anew(desk)
+    show_lobby_anew(desk)
     return Done()
 
 
@@ -152,7 +152,7 @@ def start(session: Session, now: datetime, order: Order) -> Answer:
         seat.number, seat.start = number, format_square(square)
     game.status, game.started_at, game.running_channel_id = GameStatus.RUNNING, now, game.channel_id
     desk.audit(order.user_id, "start", order.reason)
-    _show_lobby_anew(desk)
+    show_lobby_anew(desk)
     post(desk, Letter(Kind.START, f"g{game.id}-start"))
     deal_round(desk, 1, new_game(tuple((seat.robot, square) for seat, square in zip(seats, starts, strict=True))))
     return Done()
@@ -213,7 +213,7 @@ def cancel(session: Session, now: datetime, order: Order) -> Answer:
         return question
     notify(desk, order, Notice.CANCELLED)
     end(desk, GameStatus.CANCELLED)
-    _show_lobby_anew(desk)
+    show_lobby_anew(desk)
     return Done()
 
 
@@ -239,7 +239,8 @@ def game_in_channel(session: Session, channel_id: int) -> Game | None:
     return session.exec(select(Game).where(Game.running_channel_id == channel_id)).first()
 
 
-def _show_lobby_anew(desk: Desk) -> None:
+def show_lobby_anew(desk: Desk) -> None:
+    """Have the lobby's post show what has changed."""
     query = select(Message).where(Message.game_id == desk.game.id, Message.kind == Kind.LOBBY)
     for message in desk.session.exec(query.order_by(col(Message.id))):
         show_anew(desk.session, desk.now, message)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, select
 
 from bot.db.tables import GameStatus, Hand, Host, Message, MessageStatus, Round, RoundStatus, Seat, Source
-from bot.moderator.desk import OVER, Desk, open_desk
+from bot.moderator.desk import Desk, open_desk
 from bot.moderator.orders import (
     Answer,
     Done,
@@ -17,15 +17,13 @@ from bot.moderator.orders import (
     open_impartial_desk,
     unconfirmed,
 )
-from bot.moderator.outbox import Kind, Notice
+from bot.moderator.outbox import Kind, Notice, withdraw_reports
 from bot.moderator.programs import Entry, add_version
 from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import change_board, lock, publish, send_hands, set_deadline, state_after
-from bot.moderator.settings import check_rules
-from bot.moderator.stored import load_state, store_rules
+from bot.moderator.stored import load_state
 from simulation.adjustments import Adjustment, Retire
 from simulation.programs import Pick, ProgramError, parse_program
-from simulation.rules import HouseRules
 
 FARTHEST_DEADLINE = timedelta(days=30)
 """Later than this is a slip of the pen."""
@@ -62,7 +60,7 @@ def resolve_now(session: Session, now: datetime, order: Order) -> Answer:
     question = unconfirmed(desk, order, "resolve now", round=found.number)
     if question is not None:
         return question
-    desk.audit(order.user_id, "resolve now", order.reason)
+    notify(desk, order, Notice.CLOSED, round=found.number)
     lock(desk, found, by=order.user_id)
     return Done()
 
@@ -75,7 +73,7 @@ def publish_now(session: Session, now: datetime, order: Order) -> Answer:
     found = desk.open_round()
     if found is None or found.status is not RoundStatus.RESOLVED:
         return rejected(Reason.NOTHING_TO_PUBLISH)
-    desk.audit(order.user_id, "publish", order.reason)
+    desk.audit(order.user_id, "publish", order.reason, round=found.number)
     publish(desk, found, state_after(desk, found))
     desk.forget_failures()
     return Done()
@@ -123,7 +121,7 @@ def excuse(session: Session, now: datetime, order: Order, seat_number: int) -> A
         return rejected(Reason.EXCUSED_ALREADY, robot=seat.robot)
     hand.excused = True
     _withdraw_letters(desk, found, seat, (Kind.REMINDER,))
-    desk.audit(order.user_id, "excuse", order.reason, robot=seat.robot)
+    notify(desk, order, Notice.EXCUSED, robot=seat.robot, round=found.number)
     return Done()
 
 
@@ -203,21 +201,6 @@ def adjust_board(session: Session, now: datetime, order: Order, adjustment: Adju
     return Done()
 
 
-def set_rules(session: Session, now: datetime, order: Order, rules: HouseRules) -> Answer:
-    """Set the house rules from the next deal on (H)."""
-    desk = open_host_desk(session, now, order)
-    if isinstance(desk, Rejected):
-        return desk
-    if desk.game.status in OVER:
-        return rejected(Reason.GAME_OVER, status=desk.game.status.value)
-    refusal = check_rules(rules)
-    if refusal is not None:
-        return refusal
-    before, desk.game.rules = desk.game.rules, store_rules(rules)
-    notify(desk, order, Notice.RULES, before=before, rules=desk.game.rules)
-    return Done()
-
-
 def add_host(session: Session, now: datetime, order: Order, user_id: int) -> Answer:
     """Make somebody else a host too."""
     desk = open_host_desk(session, now, order)
@@ -226,7 +209,7 @@ def add_host(session: Session, now: datetime, order: Order, user_id: int) -> Ans
     if desk.is_host(user_id):
         return rejected(Reason.HOST_ALREADY)
     session.add(Host(game_id=desk.game.id, user_id=user_id))
-    desk.audit(order.user_id, "add host", order.reason, host=user_id)
+    notify(desk, order, Notice.HOST_ADDED, host=user_id)
     return Done()
 
 
@@ -242,14 +225,21 @@ def remove_host(session: Session, now: datetime, order: Order, user_id: int) -> 
     if len(hosts) == 1:
         return rejected(Reason.LAST_HOST)
     session.delete(host)
-    desk.audit(order.user_id, "remove host", order.reason, host=user_id)
+    withdraw_reports(desk, user_id)
+    notify(desk, order, Notice.HOST_REMOVED, host=user_id)
     return Done()
 
 
 def hand_over(session: Session, now: datetime, order: Order, user_id: int) -> Answer:
-    """Make somebody else a host in one's own stead; who hosts with one already goes on alone."""
+    """Make somebody else a host in one's own stead, once confirmed; who hosts with one already goes on alone."""
+    desk = open_host_desk(session, now, order)
+    if isinstance(desk, Rejected):
+        return desk
     if user_id == order.user_id:
         return rejected(Reason.HOST_ALREADY)
+    question = unconfirmed(desk, order, "hand over", host=user_id)
+    if question is not None:
+        return question
     added = add_host(session, now, order, user_id)
     is_wanted = isinstance(added, Rejected) and added.reason is not Reason.HOST_ALREADY
     return added if is_wanted else remove_host(session, now, order, order.user_id)

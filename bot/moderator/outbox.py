@@ -65,6 +65,11 @@ class Notice(StrEnum):
     CORRECTED = "corrected"
     REPLAYED = "replayed"
     MOVED = "moved"
+    CLOSED = "resolve now"
+    EXCUSED = "excuse"
+    SETTINGS = "settings"
+    HOST_ADDED = "add host"
+    HOST_REMOVED = "remove host"
 
 
 class Report(StrEnum):
@@ -173,6 +178,13 @@ def report(desk: Desk, what: Report, letter_key: str, of: Round | None = None, *
     for host in desk.session.exec(select(Host).where(Host.game_id == desk.game.id).order_by(col(Host.id))):
         letter = Letter(Kind.REPORT, f"{letter_key}h{host.id}", {"report": what, **facts}, of)
         write_to(desk, host.user_id, letter)
+
+
+def withdraw_reports(desk: Desk, user_id: int) -> None:
+    """Take reports to somebody who hosts the game no more out of the outbox."""
+    query = select(Message).where(Message.game_id == desk.game.id, Message.user_id == user_id)
+    for message in desk.session.exec(query.where(Message.kind == Kind.REPORT, Message.status == MessageStatus.PENDING)):
+        message.status = MessageStatus.WITHDRAWN
 
 
 def short_key(key: str) -> str:

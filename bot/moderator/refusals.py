@@ -15,7 +15,7 @@ class Reason(StrEnum):
     """Why something is refused; the value is the sentence, with places for the facts."""
 
     # Games and seats
-    UNKNOWN_GAME = N_("There is no such game.")
+    UNKNOWN_GAME = N_("There is no such race.")
     UNKNOWN_BOARD = N_("There is no board called “{found}”; there are: {expected}.")
     BROKEN_BOARD = N_("The board “{found}” cannot be played on: {problem}.")
     BOARD_NAME_TAKEN = N_("A board is called “{title}” already; give yours another name with the option `name`.")
@@ -33,23 +33,26 @@ class Reason(StrEnum):
     WRONG_REMINDERS = N_(
         "The reminders “{found}” cannot be used: at most {count}, each {least} to {most} minutes before."
     )
+    SHORTENED = N_("Round {number} has been dealt already, so {found} rounds are too few.")
+    POINTS_FIXED = N_("{robot} is over the pink line already, so the points stay as they are.")
+    NOTHING_CHANGED = N_("Nothing would change: these are the settings already.")
     HALF_QUIET = N_("Quiet hours need a beginning and an end.")
-    NOT_IN_LOBBY = N_("The game has been started already.")
-    NOT_STARTED = N_("The game has not been started yet.")
-    NOT_RUNNING = N_("The game is not running: it is {status}.")
-    NOT_PAUSED = N_("The game is not paused: it is {status}.")
+    NOT_IN_LOBBY = N_("The race has been started already.")
+    NOT_STARTED = N_("The race has not been started yet.")
+    NOT_RUNNING = N_("The race is not running: it is {status}.")
+    NOT_PAUSED = N_("The race is not paused: it is {status}.")
     GAME_OVER = N_("This race is over ({status}).")
-    FULL = N_("The game is full: its board has room for {most} robots.")
-    EMPTY = N_("Nobody has joined yet: a game needs at least one robot.")
-    CHANNEL_BUSY = N_("Another game, “{other}”, is being played in this channel; end it first, or use another channel.")
-    SAME_CHANNEL = N_("The game is played in this channel already, and nothing of it is missing here.")
-    OTHER_SERVER = N_("That game is played in another server.")
-    JOINED_ALREADY = N_("You have a robot in this game already: {robot}.")
-    PLAYS_ALREADY = N_("They have a robot in this game already: {robot}.")
+    FULL = N_("The race is full: its board has room for {most} robots.")
+    EMPTY = N_("Nobody has joined yet: a race needs at least one robot.")
+    CHANNEL_BUSY = N_("Another race, “{other}”, is being played in this channel; end it first, or use another channel.")
+    SAME_CHANNEL = N_("The race is played in this channel already, and nothing of it is missing here.")
+    OTHER_SERVER = N_("That race is played in another server.")
+    JOINED_ALREADY = N_("You have a robot in this race already: {robot}.")
+    PLAYS_ALREADY = N_("They have a robot in this race already: {robot}.")
     NAME_TAKEN = N_("Another robot is called {robot}; choose another name.")
-    NOT_A_PLAYER = N_("You have no robot in this game.")
-    UNKNOWN_SEAT = N_("There is no robot no. {seat} in this game.")
-    UNKNOWN_ROBOT = N_("There is no robot called “{found}” in this game.")
+    NOT_A_PLAYER = N_("You have no robot in this race.")
+    UNKNOWN_SEAT = N_("There is no robot no. {seat} in this race.")
+    UNKNOWN_ROBOT = N_("There is no robot called “{found}” in this race.")
     NO_SUCH_ROBOT = N_("There is no robot “{found}” in this race; there are: {expected}.")
     NOTHING_PUBLISHED = N_("There is nothing to look at yet: no round of this race has a result.")
     NOT_PUBLISHED = N_("Round {found} has no result to look at; the latest one that has is round {last}.")
@@ -71,11 +74,11 @@ class Reason(StrEnum):
     TOO_OFTEN = N_("{card} is in the program more often than in the hand, which has it {count} ×.")
     WRONG_PLACE = N_("There is no card no. {found} in your hand: it has {most}.")
     # Hosts
-    NOT_A_HOST = N_("Only a host of this game can do that.")
-    HOST_ALREADY = N_("They are a host of this game already.")
-    NO_SUCH_HOST = N_("They are no host of this game.")
-    LAST_HOST = N_("You are the last host of this game: make somebody else a host first.")
-    HOST_PLAYS = N_("You play in this game yourself: another host must do that.")
+    NOT_A_HOST = N_("Only a host of this race can do that.")
+    HOST_ALREADY = N_("They are a host of this race already.")
+    NO_SUCH_HOST = N_("They are no host of this race.")
+    LAST_HOST = N_("You are the last host of this race: make somebody else a host first.")
+    HOST_PLAYS = N_("You play in this race yourself: another host must do that.")
     NO_REASON = N_("A reason is needed: 1 to {most} characters.")
     NO_OPEN_ROUND = N_("No round is being programmed now.")
     ROUND_RESOLVED = N_("Round {number} has been resolved: publish it, or correct it.")
@@ -83,6 +86,21 @@ class Reason(StrEnum):
     PAST_DEADLINE = N_("That deadline has passed already; it must be later than now.")
     FAR_DEADLINE = N_("That deadline is too far away: at most {most} days from now.")
     SAME_DEADLINE = N_("That is the deadline already.")
+    WRONG_MOMENT = N_(
+        "“{found}” is no time for a deadline: expected one such as 22:30, tomorrow 21:00, 2026-06-02 21:00, or +2h."
+    )
+    WRONG_SQUARE = N_("“{found}” is no square: expected a letter and a number, such as C4.")
+    WRONG_FACING = N_("“{found}” is no direction: expected north, east, south or west.")
+    WRONG_NUMBER = N_("“{found}” is no whole number.")
+    WRONG_PLACES = N_(
+        "“{found}” is no program: expected five places in the hand from 1 to 9, each once, such as 3 1 7 8 2."
+    )
+    WRONG_CHOICE = N_("“{found}” is none of the choices.")
+    NOT_A_PERSON = N_("A person is needed here: bots neither play nor host.")
+    INCOMPLETE = N_("Something is missing: fill in the whole form, please.")
+    WHICH_ROBOT = N_("Say which robot you mean, too.")
+    WHICH_CHANGE = N_("Say what is to be corrected about that robot, too.")
+    SEVERAL_ROBOTS = N_("Several races have a robot called “{found}”: choose it from the list that is offered.")
     NO_PROGRAM = N_("{robot} has no program in force.")
     EXCUSED_ALREADY = N_("{robot} is excused already.")
     FINISHED_ALREADY = N_("{robot} is over the line already.")
@@ -95,9 +113,9 @@ class Reason(StrEnum):
     TOO_MANY_CARDS = N_("{found} damage cards cannot be taken off {robot}: it has {held} in its piles.")
     NOTHING_TO_REDO = N_("Round {number} has no result yet that could be taken back.")
     SEED_PUBLIC = N_(
-        "The game is over and its seed is public, so only its last round can be corrected, and none replayed."
+        "The race is over and its seed is public, so only its last round can be corrected, and none replayed."
     )
-    OUTDATED = N_("The game has gone on since you were asked: look again, and confirm anew.")
+    OUTDATED = N_("The race has gone on since you were asked: look again, and confirm anew.")
 
 
 @dataclass(frozen=True, slots=True)

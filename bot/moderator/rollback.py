@@ -52,6 +52,8 @@ class NewProgram:
 
 Change = NewProgram | Adjustment | HouseRules
 """What a correction changes: a program, the board before the registers, or the round's house rules."""
+_OVER = (RoundStatus.LOCKED, RoundStatus.RESOLVED, RoundStatus.PUBLISHED)
+"""Where a round is once its programming is over."""
 
 
 def correct(session: Session, now: datetime, order: Order, number: int, changes: Sequence[Change]) -> Answer:
@@ -65,11 +67,17 @@ def replay(session: Session, now: datetime, order: Order, number: int) -> Answer
     return _redo(open_host_desk(session, now, order), order, number, Redo.REPLAY, ())
 
 
+def redoable(desk: Desk) -> list[int]:
+    """Return the numbers of the rounds that have a result, or are locked: what can be redone, the latest first."""
+    query = select(Round.number).where(Round.game_id == desk.game.id, col(Round.status).in_(_OVER))
+    return list(desk.session.exec(query.order_by(col(Round.number).desc())))
+
+
 def _redo(opened: Desk | Rejected, order: Order, number: int, redo: Redo, changes: Sequence[Change]) -> Answer:
     desk = opened if isinstance(opened, Rejected) else _check_redo(opened, number, redo) or opened
     if isinstance(desk, Rejected):
         return desk
-    old = _round(desk, number)
+    old = round_that_counts(desk, number)
     if old is None:
         return rejected(Reason.NOTHING_TO_REDO, number=number)
     later = _later_rounds(desk, number)
@@ -90,10 +98,11 @@ def _redo(opened: Desk | Rejected, order: Order, number: int, redo: Redo, change
         if answer is not None:
             savepoint.rollback()
             return answer
+    was_seen = old.published_at is not None
     _reopen(desk)
     what = Notice.CORRECTED if redo is Redo.CORRECT else Notice.REPLAYED
     changed = [_format_change(desk, change) for change in changes]
-    notify(desk, order, what, round=number, run=run.run, withdrawn=facts["withdrawn"], changes=changed)
+    notify(desk, order, what, round=number, run=run.run, withdrawn=facts["withdrawn"], changes=changed, seen=was_seen)
     if redo is Redo.REPLAY:
         send_hands(desk, run, retire_removed(desk, run))
     return Done({"round": number, "run": run.run})
@@ -113,11 +122,10 @@ def _check_redo(desk: Desk, number: int, redo: Redo) -> Rejected | None:
     return None if busy is None else rejected(Reason.CHANNEL_BUSY, other=busy.name)
 
 
-def _round(desk: Desk, number: int) -> Round | None:
+def round_that_counts(desk: Desk, number: int) -> Round | None:
     """Return the run of a round that counts, if its programming is over."""
     query = select(Round).where(Round.game_id == desk.game.id, Round.number == number)
-    statuses = (RoundStatus.LOCKED, RoundStatus.RESOLVED, RoundStatus.PUBLISHED)
-    return desk.session.exec(query.where(col(Round.status).in_(statuses))).first()
+    return desk.session.exec(query.where(col(Round.status).in_(_OVER))).first()
 
 
 def _later_rounds(desk: Desk, number: int) -> Sequence[Round]:

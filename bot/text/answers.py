@@ -5,9 +5,10 @@ from enum import StrEnum
 
 from bot.marks import N_
 from bot.text.cards import NAMES
-from bot.text.escaping import Text, fit, join, lines
+from bot.text.escaping import Text, cut, fit, join, lines
 from bot.text.languages import Fact, Words
 from bot.text.notices import tell_rules_set
+from bot.text.people import account
 from bot.text.places import Moment, when
 from bot.text.reports import tell_status
 from bot.text.standings import Standing, tell_standings
@@ -16,6 +17,7 @@ from simulation.rules import HouseRules
 
 LONGEST_MESSAGE = 2000
 LONGEST_LABEL = 80
+_NAME_WITH_MORE = 36
 
 
 class Label(StrEnum):
@@ -36,10 +38,16 @@ class Label(StrEnum):
     PAUSE = N_("Pause")
     RESUME = N_("Resume")
     MORE = N_("More…")
+    CHOOSE = N_("Choose what to do")
+    PREVIEW = N_("Preview")
+    CORRECT = N_("Correct…")
+    PANEL = N_("Panel")
+    BACK = N_("Back")
+    AGAIN = N_("Try again")
+    OLDER = N_("Older")
+    NEWEST = N_("Latest")
     CONFIRM = N_("Yes, do it")
-    CANCEL = N_("End the game")
-    LEFT = N_("left the game")
-    HOSTS = N_("Change of hosts")
+    LEFT = N_("left the race")
     CHANNEL = N_("Change of channel")
     KEEP = N_("No, leave it")
     ROBOT_NAME = N_("Your robot's name")
@@ -57,11 +65,11 @@ class Reply(StrEnum):
     LEFT_LOBBY = N_("You have left the lobby; {robot} is free again.")
     LEFT_RACE = N_("{robot} has left the race.")
     DONE = N_("Done.")
-    EXCUSED = N_("{robot} is excused for this round.")
     RESOLVING = N_("Programming is closed; the result comes in a moment.")
     PUBLISHING = N_("The result is being published.")
     HOST_ADDED = N_("The race has another host now.")
     HOST_REMOVED = N_("That person is no host of the race any more.")
+    HANDED_OVER = N_("The race is in other hands now.")
     CLEARED = N_("Your draft is gone. What was in force stays.")
     LANGUAGE_SET = N_("I speak English with you from now on.")
     REMINDERS_SET = N_("I have noted when to remind you.")
@@ -70,51 +78,55 @@ class Reply(StrEnum):
     NO_PATH = N_("There is no path to draw yet: choose a card first.")
     UNREADABLE_BUTTON = N_("That button belongs to nothing that I know. Press **My cards** for your hand.")
     NO_GAME_HERE = N_("There is no race in this channel. A host makes one with `/game create`.")
-    MAY_NOT_CREATE = N_("To create a game you need the permission Manage Events, or the role that was set for it.")
+    MAY_NOT_CREATE = N_("To create a race you need the permission Manage Events, or the role that was set for it.")
     TOO_SLOW = N_("Still working; your answer comes here.")
     PAUSED = N_("The clock stands still until you resume.")
-    RESUMED = N_("The game goes on.")
     STARTED = N_("The race has started; the first hands are on their way.")
-    CANCELLED = N_("The game has ended, without points.")
-    PROGRAM_CLEARED = N_("{robot} has no program any more, and its player is told so in the channel.")
-    ROLE_SET = N_("Whoever has the role {role} may make games now, beside those who may manage events.")
-    ROLE_TAKEN = N_("Only those who may manage events may make games now.")
+    CANCELLED = N_("The race has ended, without points.")
+    ROLE_SET = N_("Whoever has the role {role} may make races now, beside those who may manage events.")
+    ROLE_TAKEN = N_("Only those who may manage events may make races now.")
     NEEDS_MANAGER = N_("For that you need the permission Manage Server.")
     NEEDS_EVENTS = N_("For that you need the permission Manage Events or Manage Server.")
-    SERVER_LANGUAGE_SET = N_("New games in this server speak {language}, unless `/game create` says otherwise.")
-    SERVER_LANGUAGE_FOLLOWS = N_("New games in this server speak its language in Discord again, as far as I know it.")
-    WHICH_GAME = N_("Which game do you mean?")
-    WHICH_TYPED = N_("You play in several games. For which one is this program?")
+    SERVER_LANGUAGE_SET = N_("New races in this server speak {language}, unless `/game create` says otherwise.")
+    SERVER_LANGUAGE_FOLLOWS = N_("New races in this server speak its language in Discord again, as far as I know it.")
+    WHICH_GAME = N_("Which race do you mean?")
+    WHICH_TYPED = N_("You play in several races. For which one is this program?")
     WHICH_UNHEARD = N_(
-        "While I could not hear you, you typed “{found}”. It can be for several of your games, so it counts for none"
+        "While I could not hear you, you typed “{found}”. It can be for several of your races, so it counts for none"
         " yet. For which one is it?"
     )
-    NO_GAME_OF_YOURS = N_("You play in no game now. Press **Join** under a lobby's post to get a robot.")
+    NO_GAME_OF_YOURS = N_("You play in no race now. Press **Join** under a lobby's post to get a robot.")
     LETTER_GONE = N_("I cannot find that message any more; please type the program again.")
-    MORE = N_(
-        "Also there: `/game hosts add`, `/game clear`, `/game channel`, `/game cancel`. Corrections, substitutes and"
-        " house rules come here later."
+    MORE = N_("What is to be done? Only what is possible now is in the list. `/game channel` moves the race elsewhere.")
+    NOTHING_TO_PREVIEW = N_("No result waits for you now.")
+    SETTINGS = N_("**The settings of {game}**")
+    RECORD = N_(
+        "What everybody has seen so far. Hands, draw piles and the seed are in the record when the race is over."
     )
+    WHOLE_RECORD = N_("The whole race, with its seed and all hands.")
     CREATED = N_(
         "Your race is made, and its lobby appears in this channel. Start it with `/game start` once everybody has"
         " joined; whatever else you need is in `/game panel`."
     )
-    STALE = N_("The game has gone on since that button was shown, so nothing was changed. This is how it stands now:")
-    MOVED = N_("The game is played here now; what this channel missed is on its way.")
-    NO_GAME_TO_MOVE = N_("You are a host of no game in this server.")
-    NO_TEXT_CHANNEL = N_("A game needs a text channel: there are no posts with threads elsewhere.")
+    STALE = N_("The race has gone on since that button was shown, so nothing was changed. This is how it stands now:")
+    MOVED = N_("The race is played here now; what this channel missed is on its way.")
+    NO_GAME_TO_MOVE = N_("You are a host of no race in this server.")
+    NO_TEXT_CHANNEL = N_("A race needs a text channel: there are no posts with threads elsewhere.")
     ONLY_IN_SERVERS = N_("That works in a server's channel only.")
 
 
 _CONFIRM = {
-    "earlier deadline": N_("The deadline moves to an earlier time."),
+    "earlier deadline": N_("Round {round} ends earlier: {deadline} instead of {before}."),
     "resolve now": N_("Programming closes now, before the deadline."),
-    "cancel": N_("The game ends for good, without points."),
+    "cancel": N_("The race ends for good, without points."),
     "remove": N_("{robot} leaves the board for good."),
-    "correct": N_("Round {round} is resolved again with the same programs, and later rounds are withdrawn."),
-    "replay": N_("Round {round} is programmed again with the same hands, and later rounds are withdrawn."),
+    "correct": N_("Round {round} is taken back, and played again at once: as it was, but for what you change here."),
+    "replay": N_("Round {round} is taken back, and programmed again with the same hands."),
+    "hand over": N_("{person} hosts the race instead of you, and you do no more."),
 }
 """What will happen, by the action of a confirmation."""
+_WITHOUT_PROGRAMS = frozenset(("correct", "replay", "hand over"))
+"""What does not depend on who lacks a program now."""
 
 _RULES = (
     N_(
@@ -161,6 +173,13 @@ def tell_refusal(words: Words, sentence: str, facts: Mapping[str, Fact]) -> Text
     return fit(words.say(sentence, **shown), LONGEST_MESSAGE)
 
 
+def tell_game(words: Words, game: str, board: str | None, number: int | None) -> str:
+    """Return what tells a race from others of its name, for a button: its board, and its number if need be."""
+    apart = [board or "", "" if number is None else words.say("no. {n}", n=number)]
+    more = ", ".join(part for part in apart if part)
+    return f"{cut(game, _NAME_WITH_MORE)} ({cut(more, _NAME_WITH_MORE)})" if more else game
+
+
 def tell_joined(words: Words, robot: str, *, has_message: bool) -> Text:
     """Return the answer to Join: whether the welcome reached the player."""
     if has_message:
@@ -172,16 +191,43 @@ def tell_joined(words: Words, robot: str, *, has_message: bool) -> Text:
     )
 
 
-def tell_confirm(words: Words, action: str, without_program: Sequence[str], facts: Mapping[str, Fact]) -> Text:
+def tell_confirm(words: Words, action: str, without_program: Sequence[str], facts: Mapping[str, object]) -> Text:
     """Return the question before an action that cannot be taken back lightly."""
-    names = [words.name(name) for name in without_program]
+    names = [words.name(name) for name in without_program if action not in _WITHOUT_PROGRAMS]
     shown = {key: fact for key, fact in facts.items() if isinstance(fact, str | int)}
+    if action == "hand over":
+        shown["person"] = account(int(shown["host"]))
     told = lines(
         words.say(_CONFIRM[action], **shown) if action in _CONFIRM else words.name(action),
+        _tell_withdrawn(words, facts),
         words.say("Without a program: {robots}.", robots=words.all_of(names)) if names else None,
         words.say("Are you sure?"),
     )
     return fit(told, LONGEST_MESSAGE)
+
+
+def _tell_withdrawn(words: Words, facts: Mapping[str, object]) -> Text | None:
+    """Return which rounds an order takes back with the one that it is about, and what of hosts' work goes with them."""
+    rounds, lost = facts.get("withdrawn"), facts.get("lost_adjustments")
+    if not isinstance(rounds, list):
+        return None
+    if not rounds:
+        return words.say("No later round is touched.")
+    numbers = words.all_of([Text(f"{number}") for number in rounds])
+    told = words.count(
+        "Withdrawn with it: round {rounds}, with its hands and programs. It is dealt anew.",
+        "Withdrawn with it: rounds {rounds}, with their hands and programs. They are dealt anew.",
+        len(rounds),
+        rounds=numbers,
+    )
+    if not isinstance(lost, list) or not lost:
+        return told
+    more = words.count(
+        "What a host changed on the board since is lost.",
+        "{n} things that hosts changed on the board since are lost.",
+        len(lost),
+    )
+    return lines(told, more)
 
 
 def tell_hint(words: Words) -> Text:

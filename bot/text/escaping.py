@@ -40,6 +40,11 @@ def escape(text: str) -> Text:
     return _isolated(_FORMATTING.sub(r"\\\g<0>", cleaned))
 
 
+def unescape(text: str) -> str:
+    """Return what `escape` made harmless, as one line without signs that nobody sees."""
+    return re.sub(r"\\(.)", r"\1", re.sub(f"[{ISOLATE}{END_OF_ISOLATE}{_BREAK}]", "", text))
+
+
 def code(text: str) -> Text:
     """Return a text for a block of code, where nothing is escaped and only a backtick ends it."""
     return Text(clean(text).replace("`", "'"))

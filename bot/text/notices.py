@@ -1,161 +1,43 @@
 """What the channel is told between results: pauses, deadlines, what hosts did and why."""
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from bot.marks import N_
 from bot.text.escaping import Text, cut, fit, join, lines
 from bot.text.languages import Fact, Words
+from bot.text.news import (
+    By,
+    Cancelled,
+    Closed,
+    Corrected,
+    DamageChanged,
+    DeadlineMoved,
+    Excused,
+    HostAdded,
+    HostRemoved,
+    Moved,
+    News,
+    Paused,
+    ProgramCleared,
+    ProgramReplaced,
+    ProgramSet,
+    Removed,
+    Replayed,
+    Resumed,
+    RobotPlaced,
+    RulesSet,
+    SettingsChanged,
+    Silence,
+    Substituted,
+)
 from bot.text.people import account
-from bot.text.places import Moment, faces, when
-from simulation.geometry import Facing
+from bot.text.places import faces, when
+from bot.text.seeds import tell_seed
+from bot.text.settings import tell_settings_changed
 from simulation.rules import HouseRules
 
 LONGEST_MESSAGE = 2000
 LONGEST_REASON = 500
-
-
-@dataclass(frozen=True, slots=True)
-class By:
-    """Who ordered something, and why."""
-
-    user_id: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Paused:
-    """The game's clock stands still."""
-
-
-@dataclass(frozen=True, slots=True)
-class Resumed:
-    """It goes on; without a deadline a result waits for its hosts."""
-
-    deadline: Moment | None
-
-
-@dataclass(frozen=True, slots=True)
-class Cancelled:
-    """The game ends without points."""
-
-
-@dataclass(frozen=True, slots=True)
-class DeadlineMoved:
-    """A host moved a deadline."""
-
-    round: int
-    before: Moment
-    deadline: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class Silence:
-    """A deadline moved because players could not be heard."""
-
-    round: int
-    minutes: int
-    deadline: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class RobotPlaced:
-    """A host put a robot on a square, or turned it."""
-
-    round: int
-    robot: str
-    square: str
-    facing: Facing
-
-
-@dataclass(frozen=True, slots=True)
-class DamageChanged:
-    """A host gave a robot damage cards, or took them off (below 0)."""
-
-    round: int
-    robot: str
-    cards: int
-
-
-@dataclass(frozen=True, slots=True)
-class ProgramSet:
-    """A host laid a program down for a player."""
-
-    round: int
-    robot: str
-
-
-@dataclass(frozen=True, slots=True)
-class ProgramCleared:
-    """A host took a player's program back."""
-
-    round: int
-    robot: str
-
-
-@dataclass(frozen=True, slots=True)
-class Substituted:
-    """Another player takes a robot over."""
-
-    robot: str
-    before: int
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class Removed:
-    """A robot left the race for good."""
-
-    robot: str
-
-
-@dataclass(frozen=True, slots=True)
-class RulesSet:
-    """House rules from the next round on."""
-
-    rules: HouseRules
-
-
-@dataclass(frozen=True, slots=True)
-class Corrected:
-    """A round is resolved again with something changed."""
-
-    round: int
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """A round is programmed again with the same hands."""
-
-    round: int
-    deadline: Moment | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """The game is played in another channel, or in its own again; with a deadline it goes on by this."""
-
-    channel_id: int
-    deadline: Moment | None = None
-
-
-News = (
-    Paused
-    | Resumed
-    | Cancelled
-    | DeadlineMoved
-    | Silence
-    | RobotPlaced
-    | DamageChanged
-    | ProgramSet
-    | ProgramCleared
-    | Substituted
-    | Removed
-    | RulesSet
-    | Corrected
-    | Replayed
-    | Moved
-)
 
 
 def tell_notice(words: Words, news: News, by: By | None = None) -> Text:
@@ -181,14 +63,14 @@ def tell_rules_set(words: Words, rules: HouseRules) -> Text:
 def _tell(words: Words, news: News) -> Text:  # noqa: PLR0911, PLR0912, C901 - one case for each notice
     match news:
         case Paused():
-            return words.say("⏸️ The game is paused: no deadline, until a host resumes it. Hands and programs stay.")
+            return words.say("⏸️ The race is paused: no deadline, until a host resumes it. Hands and programs stay.")
         case Resumed(None):
-            return words.say("▶️ The game goes on.")
+            return words.say("▶️ The race goes on.")
         case Resumed(deadline):
             assert deadline is not None, "the case above"
-            return words.say("▶️ The game goes on. This round ends {when}.", when=when(words, deadline))
+            return words.say("▶️ The race goes on. This round ends {when}.", when=when(words, deadline))
         case Cancelled():
-            return words.say("⏹️ The game was cancelled. There are no points.")
+            return _tell_cancelled(words, news)
         case DeadlineMoved():
             return lines(
                 words.say(
@@ -238,18 +120,32 @@ def _tell(words: Words, news: News) -> Text:  # noqa: PLR0911, PLR0912, C901 - o
             rules = tell_rules_set(words, news.rules)
             return words.say("📜 House rules from the next round on: {rules}.", rules=rules)
         case Corrected():
-            return words.say(
-                "↩️ Round {round} is corrected: same programs, played again. The posts since are withdrawn.",
-                round=news.round,
-            )
+            return _tell_correction(words, news)
         case Replayed():
             return _tell_replay(words, news)
         case Moved():
-            told = words.say("🚚 The game is played in {channel} from now on.", channel=Text(f"<#{news.channel_id}>"))
+            told = words.say("🚚 The race is played in {channel} from now on.", channel=Text(f"<#{news.channel_id}>"))
             ends = words.say("This round ends {when}.", when=when(words, news.deadline)) if news.deadline else None
             return lines(told, ends)
+        case Closed():
+            return words.say("⏩ Round {round}: a host closed the programming before its deadline.", round=news.round)
+        case Excused():
+            return words.say(
+                "💤 Round {round}: {robot} is excused. A program may still come.", round=news.round, robot=news.robot
+            )
+        case HostAdded():
+            return words.say("🧭 {person} is a host of this race now.", person=account(news.user_id))
+        case HostRemoved():
+            return words.say("🧭 {person} is no host of this race any more.", person=account(news.user_id))
+        case SettingsChanged():
+            return tell_settings_changed(words, news.changes)
         case _:
             assert_never(news)
+
+
+def _tell_cancelled(words: Words, news: Cancelled) -> Text:
+    told = words.say("⏹️ The race was cancelled. There are no points.")
+    return told if news.seed is None else lines(told, tell_seed(words, news.seed, news.seed_digest))
 
 
 def _tell_damage(words: Words, news: DamageChanged) -> Text:
@@ -269,12 +165,30 @@ def _tell_damage(words: Words, news: DamageChanged) -> Text:
     )
 
 
+def _tell_correction(words: Words, news: Corrected) -> Text:
+    told = words.say("↩️ Round {round} is corrected, and played again at once.", round=news.round)
+    withdrawn = words.say("The posts since are withdrawn.") if news.was_seen else None
+    return lines(told, withdrawn, *(Text(f"• {_tell_changed(words, change)}") for change in news.changes))
+
+
+def _tell_changed(words: Words, change: ProgramReplaced | RobotPlaced | DamageChanged | HouseRules) -> Text:
+    match change:
+        case ProgramReplaced(robot, is_late):
+            late, other = N_("{robot} counts as late: five random cards"), N_("{robot} has another program")
+            return words.say(late if is_late else other, robot=robot)
+        case HouseRules():
+            return words.say("House rules of this round: {rules}", rules=tell_rules_set(words, change))
+        case RobotPlaced() | DamageChanged():
+            return _tell(words, change)
+        case _:
+            assert_never(change)
+
+
 def _tell_replay(words: Words, news: Replayed) -> Text:
     told = words.say(
-        "↩️ Round {round} is played again with the same hands. Mind: the programs of this round were public."
-        " The posts since are withdrawn.",
+        "↩️ Round {round} is programmed again with the same hands.",
         round=news.round,
     )
-    if news.deadline is None:
-        return told
-    return lines(told, words.say("It ends {when}.", when=when(words, news.deadline)))
+    seen = words.say("Mind: the programs of this round were public. The posts since are withdrawn.")
+    ends = None if news.deadline is None else words.say("It ends {when}.", when=when(words, news.deadline))
+    return lines(told, seen if news.was_seen else None, ends)

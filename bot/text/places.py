@@ -1,5 +1,6 @@
 """Directions, squares and moments in words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -16,7 +17,7 @@ _TOWARDS = {
     Facing.SOUTH: N_("south"),
     Facing.WEST: N_("west"),
 }
-_FACES = {
+FACES: Mapping[Facing, str] = {
     Facing.NORTH: N_("faces north"),
     Facing.EAST: N_("faces east"),
     Facing.SOUTH: N_("faces south"),
@@ -56,7 +57,7 @@ def towards(words: Words, facing: Facing) -> Text:
 
 def faces(words: Words, facing: Facing) -> Text:
     """Return where a robot looks: "faces north"."""
-    return words.say(_FACES[facing])
+    return words.say(FACES[facing])
 
 
 def letter(words: Words, facing: Facing) -> Text:

@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.marks import N_
-from bot.text.escaping import Text, code, fit, fit_names, join, lines
+from bot.text.escaping import Text, fit, fit_names, join, lines
 from bot.text.languages import Words
 from bot.text.people import account
 from bot.text.places import Moment, daily_clock, when
+from bot.text.seeds import block, tell_seed
 from bot.text.standings import Standing, tell_standings
 from simulation.programs import Lateness
 
 LONGEST_MESSAGE = 2000
 LONGEST_VIEW = 3600
 """Characters of text in a message with components, where all may have 4,000: the rest is for its buttons."""
-SHORT_DIGEST = 12
-"""Characters of a seed's SHA-256 that are easy to compare."""
 
 _LATE = {
     Lateness.ABSENT: N_("no program"),
@@ -36,8 +35,8 @@ class LobbyStage(StrEnum):
 
 _STAGES = {
     LobbyStage.OPEN: N_("Press **Join** to get a robot with your name. Your cards come as direct messages."),
-    LobbyStage.STARTED: N_("The game has started."),
-    LobbyStage.CANCELLED: N_("The game was cancelled."),
+    LobbyStage.STARTED: N_("The race has started."),
+    LobbyStage.CANCELLED: N_("The race was cancelled."),
 }
 
 
@@ -99,6 +98,8 @@ class Result:
     run: int = 1
     """Above 1 the round was corrected or replayed."""
     without_picture: bool = False
+    is_preview: bool = False
+    """Only its hosts see it yet: the next round is not dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def tell_start(words: Words, start: Start) -> Text:
             *_tell_entrants(words, start.entrants, names),
             words.say("Hands are on their way. Round 1 ends {when}.", when=when(words, start.deadline)),
             words.say("All chance comes from a secret seed, which the last post reveals. This is its SHA-256:"),
-            _block(start.seed_digest),
+            block(start.seed_digest),
         )
 
     return fit_names([entrant.robot for entrant in start.entrants], write, LONGEST_MESSAGE)
@@ -168,7 +169,7 @@ def tell_result(words: Words, result: Result) -> Text:
             _tell_late(words, result.late, shown),
             words.say("**Standings**"),
             tell_standings(words, result.standings, names),
-            _tell_next(words, result),
+            None if result.is_preview else _tell_next(words, result),
         )
 
     return fit_names([standing.robot for standing in result.standings], write, LONGEST_VIEW)
@@ -182,14 +183,7 @@ def tell_final(words: Words, final: Final) -> Text:
             words.say("## {game} is over", game=final.game),
             words.count("After 1 round:", "After {n} rounds:", final.rounds),
             *_tell_points(words, final.standings, names),
-            words.say("**The seed**"),
-            _block(final.seed),
-            words.say(
-                "Its SHA-256 begins with {short}, as the first post said. `record.json` below holds the whole game;"
-                " whoever has this program can deal and play it again:",
-                short=Text(f"`{final.seed_digest[:SHORT_DIGEST]}`"),
-            ),
-            _block("python -m simulation verify record.json"),
+            tell_seed(words, final.seed, final.seed_digest),
         )
 
     return fit_names([standing.robot for standing in final.standings], write, LONGEST_MESSAGE)
@@ -286,7 +280,3 @@ def _tell_points(words: Words, standings: Sequence[Standing], names: Sequence[st
             rank = words.ordinal(standing.rank)
             told.append(words.say("🏁 {robot}: {rank}, {points}", robot=name, rank=rank, points=points))
     return told
-
-
-def _block(text: str) -> Text:
-    return Text(f"```\n{code(text)}\n```")

@@ -95,6 +95,14 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
+class PreviewOver:
+    """A result waited for its hosts, and was published or taken back before they could be told."""
+
+    game: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChannelLost:
     """The game's channel is gone, or closed to the bot; so the game is paused."""
 
@@ -120,7 +128,9 @@ class ClockOff:
     seconds: int
 
 
-HostReport = Delivery | DeadLetter | Stuck | Overdue | Preview | ChannelLost | MissingPermissions | ClockOff
+HostReport = (
+    Delivery | DeadLetter | Stuck | Overdue | Preview | PreviewOver | ChannelLost | MissingPermissions | ClockOff
+)
 
 PERMISSIONS = {
     "view_channel": N_("View Channel"),
@@ -162,6 +172,8 @@ class HostPanel:
     stuck: str | None = None
     skew_seconds: int = 0
     """How far the host's clock is from Discord's, if that is worth a word."""
+    run: int = 0
+    """The number of the open run of a round, in the database."""
 
 
 def tell_report(words: Words, report: HostReport) -> Text:
@@ -204,7 +216,7 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # no
             )
         case Stuck():
             return words.say(
-                "🛑 {game} is stuck: its next step failed, and is tried again by itself. Other games go on. {error}",
+                "🛑 {game} is stuck: its next step failed, and is tried again by itself. Other races go on. {error}",
                 game=report.game,
                 error=cut(report.error, LONGEST_ERROR),
             )
@@ -219,11 +231,17 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # no
             )
         case Preview():
             return words.say(
-                "👀 {game}: the result of round {round} waits for you. Publish or correct it with `/game panel`; by"
-                " itself it is published {when}",
+                "👀 {game}: the result of round {round} waits for you. Only hosts see it now. Publish or correct it;"
+                " by itself it is published {when}",
                 game=report.game,
                 round=report.round,
                 when=when(words, report.publishes),
+            )
+        case PreviewOver():
+            return words.say(
+                "👀 {game}: the result of round {round} does not wait for you any more.",
+                game=report.game,
+                round=report.round,
             )
         case ChannelLost() | MissingPermissions() | ClockOff():
             return _tell_surroundings(words, report)
@@ -235,7 +253,7 @@ def _tell_surroundings(words: Words, report: ChannelLost | MissingPermissions | 
     match report:
         case ChannelLost():
             return words.say(
-                "🛑 {game}: I cannot post in its channel any more, so the game is paused. Results are kept, and hands"
+                "🛑 {game}: I cannot post in its channel any more, so the race is paused. Results are kept, and hands"
                 " are still sent. Call `/game channel` where it is to go on: that channel gets what was missed. Discord"
                 " says: {error}",
                 game=report.game,
@@ -258,7 +276,7 @@ def _tell_surroundings(words: Words, report: ChannelLost | MissingPermissions | 
 def tell_missing(words: Words, channel_id: int, permissions: Sequence[str]) -> Text:
     """Return what the bot may not do in a channel; permissions as discord.py names them."""
     return words.say(
-        "In {channel} I lack what a game needs: {permissions}. Give it to me in the channel's settings.",
+        "In {channel} I lack what a race needs: {permissions}. Give it to me in the channel's settings.",
         channel=Text(f"<#{channel_id}>"),
         permissions=words.all_of([words.say(PERMISSIONS[name]) for name in permissions if name in PERMISSIONS]),
     )

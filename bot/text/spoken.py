@@ -73,6 +73,8 @@ _FORWARD = (
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "een": 1, "twee": 2, "drie": 3}
 
+LATE = frozenset(("late", "laat", "te laat", "none", "geen"))
+"""What a host types for a program that did not come in time."""
 _FILLERS = frozenset(
     re.findall(
         r"\w+",

@@ -22,7 +22,16 @@ APART = {
 }
 """Files whose texts with spaces are none that players or hosts read, and why."""
 CODES = {
-    *("add host", "dead letter", "earlier deadline", "program cleared", "program set", "remove host", "resolve now"),
+    *(
+        "add host",
+        "dead letter",
+        "earlier deadline",
+        "hand over",
+        "program cleared",
+        "program set",
+        "remove host",
+        "resolve now",
+    ),
     *("start square", "players could not be heard", "the channel cannot be reached: ", " s off Discord's"),
     *("orders are told by the register, steps as runs", "python -m simulation verify record.json"),
 }

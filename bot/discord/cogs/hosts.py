@@ -1,7 +1,6 @@
 """`/game`: everybody sees it; the game's hosts may use it, and who makes one."""
 
 from functools import partial
-from zoneinfo import available_timezones
 
 import discord
 from discord import app_commands
@@ -10,29 +9,24 @@ from discord.app_commands import Range
 from discord.ext import commands
 
 from bot.db.tables import PublishMode
-from bot.discord import boards, channels, hosting, ids, making, people
-from bot.discord.answering import Asked, answered, asker_of, failed, promise
-from bot.discord.choosing import choose
+from bot.discord import boards, channels, making, people
+from bot.discord.answering import Asked, answered, failed, promise
 from bot.discord.commandnames import named, translate_names
+from bot.discord.entries import person_entry
+from bot.discord.options import LANGUAGES, Entry, Hours, Minutes, Rounds, Why, Zone, with_options
+from bot.discord.ordering import Ordering
 from bot.discord.rally import rally_of
-from bot.moderator.orders import LONGEST_REASON
 from bot.moderator.refusals import Rejected
-from bot.moderator.settings import LONGEST_GAME_NAME, MOST_HOURS, MOST_REVIEW, MOST_ROUNDS, Settings, parse_reminders
-from bot.text.commands import Choice, Name, Told
+from bot.moderator.settings import LONGEST_GAME_NAME, Settings, parse_reminders
+from bot.text.commands import Name, Told
+from bot.text.powers import Field
 
-_LANGUAGES = [Offer(name=named(name), value=language) for language, name in people.LANGUAGE_NAMES.items()]
-_RESULTS = [
-    Offer(name=named(Choice.AT_ONCE), value=PublishMode.AT_ONCE.value),
-    Offer(name=named(Choice.REVIEW), value=PublishMode.REVIEW.value),
-]
-_LONGEST_ENTRY = 60
-_MOST_OFFERS = 25
 _USUAL = Settings("", "")
-_ZONES = sorted(available_timezones())
 
 
 @app_commands.guild_only()
 class Hosting(
+    Ordering,
     commands.GroupCog,
     group_name=named(Name.GAME),
     group_description=named(Told.GAME),
@@ -46,44 +40,20 @@ class Hosting(
         self.rally = rally_of(bot)
 
     @app_commands.command(name=named(Name.CREATE), description=named(Told.CREATE))
-    @app_commands.rename(
-        name=named(Name.NAME),
-        board=named(Name.BOARD),
-        rounds=named(Name.ROUNDS),
-        deadline=named(Name.DEADLINE),
-        zone=named(Name.ZONE),
-        language=named(Name.LANGUAGE),
-        results=named(Name.RESULTS),
-        review=named(Name.REVIEW),
-        hours=named(Name.HOURS),
-        reminders=named(Name.REMINDERS),
-    )
-    @app_commands.describe(
-        name=named(Told.NAME),
-        board=named(Told.BOARD),
-        rounds=named(Told.ROUNDS),
-        deadline=named(Told.DEADLINE),
-        zone=named(Told.ZONE),
-        language=named(Told.GAME_LANGUAGE),
-        results=named(Told.RESULTS),
-        review=named(Told.REVIEW),
-        hours=named(Told.HOURS),
-        reminders=named(Told.REMINDERS),
-    )
-    @app_commands.choices(language=_LANGUAGES, results=_RESULTS)
+    @with_options
     async def create(  # noqa: PLR0913, PLR0917 - an option each
         self,
         interaction: Asked,
         name: Range[str, 1, LONGEST_GAME_NAME],
         board: Range[str, 1, boards.LONGEST_ENTRY],
-        rounds: Range[int, 1, MOST_ROUNDS] = _USUAL.rounds,
-        deadline: Range[str, 1, _LONGEST_ENTRY] = _USUAL.deadline_at,
-        zone: Range[str, 1, _LONGEST_ENTRY] = _USUAL.zone,
+        rounds: Rounds = _USUAL.rounds,
+        deadline: Entry = _USUAL.deadline_at,
+        zone: Zone = _USUAL.zone,
         language: str = "",
         results: str = PublishMode.AT_ONCE.value,
-        review: Range[int, 5, MOST_REVIEW] = _USUAL.review_minutes,
-        hours: Range[int, 0, MOST_HOURS] = _USUAL.min_programming_hours,
-        reminders: Range[str, 1, _LONGEST_ENTRY] | None = None,
+        review: Minutes = _USUAL.review_minutes,
+        hours: Hours = _USUAL.min_programming_hours,
+        reminders: Entry | None = None,
     ) -> None:
         """Make a game."""
         minutes = _USUAL.reminder_minutes if reminders is None else parse_reminders(reminders)
@@ -114,66 +84,9 @@ class Hosting(
         found = await boards.completions(self.rally, interaction, typed)
         return [Offer(name=title, value=key) for title, key in found]
 
-    @create.autocomplete("zone")
-    async def _zones(self, _: Asked, typed: str) -> list[Offer[str]]:
-        wanted = typed.strip().replace(" ", "_").casefold()
-        found = [zone for zone in _ZONES if wanted in zone.casefold()]
-        return [Offer(name=zone, value=zone) for zone in found[:_MOST_OFFERS]]
-
-    @app_commands.command(name=named(Name.START), description=named(Told.START))
-    async def start(self, interaction: Asked) -> None:
-        """Start the game."""
-        await self._order(interaction, "start")
-
-    @app_commands.command(name=named(Name.PANEL), description=named(Told.PANEL))
-    async def panel(self, interaction: Asked) -> None:
-        """Show the host's panel."""
-        await self._order(interaction, "panel")
-
-    @app_commands.command(name=named(Name.STATUS), description=named(Told.STATUS))
-    async def status(self, interaction: Asked) -> None:
-        """Show how the game stands."""
-        await self._order(interaction, "status")
-
-    @app_commands.command(name=named(Name.CANCEL), description=named(Told.CANCEL))
-    async def cancel(self, interaction: Asked) -> None:
-        """Ask whether the game is to end for good."""
-        await self._order(interaction, "cancel")
-
     async def cog_app_command_error(self, interaction: Asked, error: app_commands.AppCommandError) -> None:
         """Answer whoever called a command that failed."""
         await failed(interaction, error)
-
-    async def _order(self, interaction: Asked, action: str) -> None:
-        async def then(game_id: int) -> None:
-            await hosting.carry_out_and_show(self.rally, interaction, hosting.Wish(game_id, action))
-
-        async def answer() -> None:
-            await promise(interaction)
-            await choose(self.rally, interaction, action, lambda game_id: ids.host_id(game_id, action), then)
-
-        await answered(interaction, answer)
-
-    @app_commands.command(name=named(Name.CLEAR), description=named(Told.CLEAR))
-    @app_commands.rename(robot=named(Name.ROBOT), reason=named(Name.REASON))
-    @app_commands.describe(robot=named(Told.ROBOT), reason=named(Told.REASON))
-    async def clear(
-        self, interaction: Asked, robot: Range[str, 1, _LONGEST_ENTRY], reason: Range[str, 1, LONGEST_REASON]
-    ) -> None:
-        """Take a player's program back."""
-
-        async def answer() -> None:
-            await promise(interaction)
-            await people.clear_program(self.rally, interaction, robot, reason)
-
-        await answered(interaction, answer)
-
-    @clear.autocomplete("robot")
-    async def _robots(self, interaction: Asked, typed: str) -> list[Offer[str]]:
-        asker, wanted = asker_of(interaction), typed.strip().casefold()
-        found = await self.rally.do(lambda session, now: people.robots_here(session, now, asker))
-        seats = [seat for _, seat in found if wanted in seat.robot.casefold()]
-        return [Offer(name=seat.robot, value=people.robot_value(seat)) for seat in seats[:_MOST_OFFERS]]
 
     @app_commands.command(name=named(Name.CHANNEL), description=named(Told.CHANNEL))
     async def channel(self, interaction: Asked) -> None:
@@ -200,7 +113,7 @@ class Hosting(
     @app_commands.command(name=named(Name.LANGUAGE), description=named(Told.SERVER_LANGUAGE))
     @app_commands.rename(language=named(Name.LANGUAGE))
     @app_commands.describe(language=named(Told.WHICH_LANGUAGE))
-    @app_commands.choices(language=_LANGUAGES)
+    @app_commands.choices(language=LANGUAGES)
     async def language(self, interaction: Asked, language: str | None = None) -> None:
         """Say which language new games speak."""
 
@@ -211,28 +124,22 @@ class Hosting(
         await answered(interaction, answer)
 
     @hosts.command(name=named(Name.ADD), description=named(Told.ADD_HOST))
-    @app_commands.rename(person=named(Name.PERSON))
-    @app_commands.describe(person=named(Told.PERSON))
-    async def add(self, interaction: Asked, person: discord.User) -> None:
+    @with_options
+    async def add_host(self, interaction: Asked, person: discord.User, reason: Why | None = None) -> None:
         """Make somebody a host."""
-        await self._hosts(interaction, "add", person.id)
+        await self.give(interaction, "add-host", {Field.PERSON: person_entry(person), Field.REASON: reason})
 
     @hosts.command(name=named(Name.REMOVE), description=named(Told.REMOVE_HOST))
-    @app_commands.rename(person=named(Name.PERSON))
-    @app_commands.describe(person=named(Told.PERSON))
-    async def remove(self, interaction: Asked, person: discord.User) -> None:
+    @with_options
+    async def remove_host(self, interaction: Asked, person: discord.User, reason: Why | None = None) -> None:
         """Let a host go."""
-        await self._hosts(interaction, "remove", person.id)
+        await self.give(interaction, "remove-host", {Field.PERSON: person_entry(person), Field.REASON: reason})
 
-    async def _hosts(self, interaction: Asked, action: str, user_id: int) -> None:
-        async def then(game_id: int) -> None:
-            await people.change_hosts(self.rally, interaction, game_id, action, user_id)
-
-        async def answer() -> None:
-            await promise(interaction)
-            await choose(self.rally, interaction, action, lambda game_id: ids.person_id(game_id, action, user_id), then)
-
-        await answered(interaction, answer)
+    @hosts.command(name=named(Name.HAND_OVER), description=named(Told.HAND_OVER))
+    @with_options
+    async def hand_over(self, interaction: Asked, person: discord.User, reason: Why | None = None) -> None:
+        """Make somebody a host in one's own stead."""
+        await self.give(interaction, "hand-over", {Field.PERSON: person_entry(person), Field.REASON: reason})
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -209,5 +209,5 @@ async def test_the_board_of_a_race_is_its_players_to_see_in_direct_messages_too(
     assert text_of(shown).startswith("**Friday race**: het bord bij de start\n• Bolt: rij 1 (")
     assert alt_texts_of(shown)[0].startswith("Bolt ")
     nothing = await hall.call(hall.spark, "board now", channel=direct(hall.spark))
-    assert text_of(nothing).startswith("You play in no game now.")
-    assert told(await hall.forge(hall.spark, "show:999:board")) == "There is no such game."
+    assert text_of(nothing).startswith("You play in no race now.")
+    assert told(await hall.forge(hall.spark, "show:999:board")) == "There is no such race."

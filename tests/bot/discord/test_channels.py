@@ -11,7 +11,7 @@ from tests.bot.discord.conftest import On
 from tests.bot.discord.hall import Hall, in_hall, labels
 from tests.bot.discord.rallystage import DEADLINE, RallyStage
 
-PUT_RIGHT = "The game is played here now; what this channel missed is on its way."
+PUT_RIGHT = "The race is played here now; what this channel missed is on its way."
 
 
 async def call(stage: RallyStage, user: User, channel: Channel) -> str:
@@ -32,7 +32,7 @@ def test_a_lost_channel_is_repaired_by_another(on: On, *, is_deleted: bool) -> N
         await stage.night()
         assert "Call `/game channel` where it is to go on" in "\n".join(map(text_of, stage.dms(stage.host)))
         channel = stage.server.world.add_channel(stage.guild, "race again")
-        assert await call(stage, stage.players[0], channel) == "You are a host of no game in this server."
+        assert await call(stage, stage.players[0], channel) == "You are a host of no race in this server."
         assert await call(stage, stage.host, channel) == PUT_RIGHT
         lobby, start, result, notice = [post for post in stage.posts(channel) if post.receiver is None]
         assert labels(lobby) == ["Leave"]
@@ -58,7 +58,7 @@ def test_without_the_permissions_nothing_moves(on: On) -> None:
         stage.deny(Permission.SEND_MESSAGES | Permission.ATTACH_FILES)
         here = f"<#{stage.channel.id}>"
         assert await call(stage, stage.host, stage.channel) == (
-            f"In {here} I lack what a game needs: Send Messages and Attach Files. Give it to me in the channel's"
+            f"In {here} I lack what a race needs: Send Messages and Attach Files. Give it to me in the channel's"
             " settings."
         )
         stage.deny(Permission(0))
@@ -81,7 +81,7 @@ async def test_of_several_games_the_host_is_asked_which_is_to_move(hall: Hall) -
     assert (await hall.game(second)).channel_id == third.id
     stranger = await hall.forge(hall.cog, f"here:{second}", hall.channel)
     assert stranger.message is not None
-    assert text_of(stranger.message) == "Only a host of this game can do that."
+    assert text_of(stranger.message) == "Only a host of this race can do that."
 
 
 @in_hall()
@@ -96,7 +96,7 @@ async def test_no_game_is_made_where_the_bot_lacks_what_it_needs(hall: Hall) -> 
     world.set_overwrite(hall.channel, Overwrite(bot, is_member=True, allow=Permission(0), deny=lacks))
     refused = text_of(await hall.call(hall.cog, "game create", options))
     assert refused == (
-        f"In <#{hall.channel.id}> mag ik niet wat een spel nodig heeft: Berichtgeschiedenis lezen en Openbare threads"
+        f"In <#{hall.channel.id}> mag ik niet wat een race nodig heeft: Berichtgeschiedenis lezen en Openbare threads"
         " maken. Geef me dat recht in de instellingen van het kanaal."
     )
     world.set_overwrite(hall.channel, Overwrite(bot, is_member=True, allow=Permission(0), deny=Permission.VIEW_CHANNEL))

@@ -14,6 +14,8 @@ from tests.bot.discord.conftest import On
 from tests.bot.discord.rallystage import DEADLINE, RallyStage, nothing_to_see
 
 _PLACE = re.compile(r"\{\w+\}")
+FORMS = ("set-t", "set-r", "set-l", "add", "remove", "dead", "exc", "move", "dam", "subst")
+"""How the orders begin whose forms are read."""
 DUEL: Mapping[str, str | int] = {"name": "Race", "board": "green-light", "rounds": 2}
 
 
@@ -31,7 +33,26 @@ def patterns() -> Iterator[tuple[str, "re.Pattern[str]"]]:
 def read(message: Message) -> str:
     """Return all that stands in a message, or beside its pictures."""
     labels = [str(each.get("label") or each.get("placeholder") or "") for each in controls_of(message)]
+    options = [option for each in controls_of(message) for option in each.get("options") or []]
+    labels += [str(option.get(key) or "") for option in options for key in ("label", "description")]
     return "\n".join([text_of(message), *labels, *alt_texts_of(message)])
+
+
+def read_form(answer: Answer) -> str:
+    """Return all that stands in a form."""
+    assert answer.modal is not None
+    told = [str(answer.modal["title"])]
+    for part in answer.modal["components"]:
+        control = part["component"]
+        told += [str(part["label"]), str(part.get("description") or ""), str(control.get("value") or "")]
+        told += [str(option["label"]) for option in control.get("options") or []]
+    return "\n".join(told)
+
+
+async def choose(stage: RallyStage, user: User, message: Message, value: str) -> Answer:
+    """Choose from the list in a message."""
+    select = str(controls_of(message)[0]["custom_id"])
+    return await stage.server.people.choose(user, message, select, [value]).final()
 
 
 async def call(stage: RallyStage, user: User, name: str, options: Mapping[str, str | int] | None = None) -> Message:
@@ -73,11 +94,19 @@ async def open_and_host(stage: RallyStage, host: User, bolt: User, cog: User) ->
     ):
         await call(stage, cog, name)
     panel = await call(stage, host, "game panel")
-    for label in ("1 uur langer", "Pauzeren", "Hervatten", "Meer…", "Nu afspelen"):
+    for label in ("1 uur langer", "Pauzeren", "Hervatten", "Meer…", "Terug", "Nu afspelen"):
         await press(stage, host, panel, label)
-    form = await press(stage, host, panel, "Ja, doe maar")
+    told = [read_form(await press(stage, host, panel, "Ja, doe maar"))]
     await press(stage, host, panel, "Nee, toch niet")
-    return str(form.modal)
+    for menu in ("set-what", "hosts-what", None):
+        await press(stage, host, panel, "Meer…")
+        if menu is not None:
+            await choose(stage, host, panel, menu)
+        told.append(read(panel))
+        actions = [str(option["value"]) for option in controls_of(panel)[0]["options"]]
+        told += [read_form(await choose(stage, host, panel, each)) for each in actions if each.startswith(FORMS)]
+        await press(stage, host, panel, "Terug")
+    return "\n".join(told)
 
 
 async def play(stage: RallyStage, cog: User) -> None:

@@ -155,26 +155,26 @@ async def test_forged_buttons_are_refused_in_a_sentence(hall: Hall) -> None:
     foreign = await hall.new_game(hall.cog, channel=other)
     mine, theirs = (await hall.panel(game, hall.bolt)).round_id, (await hall.panel(foreign, hall.cog)).round_id
     expected = {
-        pick_id(theirs, 1): "You have no robot in this game.",
+        pick_id(theirs, 1): "You have no robot in this race.",
         pick_id(999, 1): "There is no such round.",
         pick_id(mine, 77): "There is no card no. 77 in your hand: it has 9.",
-        undo_id(theirs): "You have no robot in this game.",
+        undo_id(theirs): "You have no robot in this race.",
         clear_id(999): "There is no such round.",
-        "cards:999": "There is no such game.",
-        "join:999": "There is no such game.",
-        "leave:999": "There is no such game.",
+        "cards:999": "There is no such race.",
+        "join:999": "There is no such race.",
+        "leave:999": "There is no such race.",
         "pick:1": UNKNOWN,
         "pick:\uff11:1": UNKNOWN,
         "host:1:sing": UNKNOWN,
         "show:1:seed": UNKNOWN,
-        "show:999:rules": "There is no such game.",
+        "show:999:rules": "There is no such race.",
         "x" * 100: UNKNOWN,
-        "host:999:status": "There is no such game.",
-        "host:1:status": "Only a host of this game can do that.",
-        "yes:999:leave:00": "There is no such game.",
-        "yes:1:leave:00": "The game has gone on since you were asked: look again, and confirm anew.",
+        "host:999:status": "There is no such race.",
+        "host:1:status": "Only a host of this race can do that.",
+        "yes:999:leave:00": "There is no such race.",
+        "yes:1:leave:00": "The race has gone on since you were asked: look again, and confirm anew.",
         "yes:1:sing:00": UNKNOWN,
-        "person:1:add:1": "Only a host of this game can do that.",
+        "again:1:add-host": "Only a host of this race can do that.",
         "typed:1:999": "I cannot find that message any more; please type the program again.",
     }
     assert {custom_id: told(await hall.forge(hall.bolt, custom_id)) for custom_id in expected} == expected
@@ -196,10 +196,10 @@ async def test_what_is_not_in_the_message_cannot_be_pressed(hall: Hall) -> None:
 @in_hall()
 async def test_a_stranger_learns_nothing_of_a_hand(hall: Hall) -> None:
     game = await hall.new_game(hall.bolt, language="nl")
-    assert told(await hall.forge(hall.spark, f"cards:{game}", hall.channel)) == "Je hebt geen robot in dit spel."
+    assert told(await hall.forge(hall.spark, f"cards:{game}", hall.channel)) == "Je hebt geen robot in deze race."
     chosen = await hall.call(hall.spark, "language", {"language": "en"})
     assert text_of(chosen) == "I speak English with you from now on."
-    assert told(await hall.forge(hall.spark, f"cards:{game}", hall.channel)) == "You have no robot in this game."
+    assert told(await hall.forge(hall.spark, f"cards:{game}", hall.channel)) == "You have no robot in this race."
 
 
 @in_hall(Policy(answer_seconds=0.3))

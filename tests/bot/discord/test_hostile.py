@@ -23,7 +23,7 @@ BEYOND = 10**19 - 1
 async def test_numbers_that_are_too_large_are_refused_in_a_sentence(hall: Hall) -> None:
     game = await hall.new_game(hall.bolt)
     expected = {
-        f"join:{MOST}": "There is no such game.",
+        f"join:{MOST}": "There is no such race.",
         f"pick:{MOST}:99": "There is no such round.",
         f"typed:{game}:{BEYOND}": UNKNOWN,
         f"person:{game}:add:{BEYOND}": UNKNOWN,
@@ -56,7 +56,7 @@ async def test_all_buttons_live_on_after_a_restart(hall: Hall) -> None:
     assert told(await hall.press(hall.cog, lobby, "Leave")).startswith("You have left")
     await hall.tap(hall.bolt, hand, 1)
     assert "You are changing: " in text_of(hand)
-    for label in ("Undo", "1 hour more", "Pause", "Resume", "Status", "More…"):
+    for label in ("Undo", "1 hour more", "Pause", "Resume", "Status", "More…", "Back"):
         message, user = (hand, hall.bolt) if label == "Undo" else (panel, hall.host)
         assert (await hall.press(user, message, label)).kind is AnswerKind.DEFERRED_UPDATE
     assert "Friday race: standings" in told(await hall.press(hall.spark, which, "Friday race"))
@@ -65,7 +65,7 @@ async def test_all_buttons_live_on_after_a_restart(hall: Hall) -> None:
     await hall.press(hall.host, panel, "Resolve now")
     assert (await hall.press(hall.host, panel, "Yes, do it")).modal is not None
     await hall.press(hall.bolt, leave, "Yes, do it")
-    assert text_of(leave) == "The game has gone on since you were asked: look again, and confirm anew."
+    assert text_of(leave) == "The race has gone on since you were asked: look again, and confirm anew."
 
 
 @in_hall()

@@ -47,8 +47,8 @@ async def test_the_panel_tells_who_has_a_program_and_moves_the_deadline(hall: Ha
     await hall.press(hall.host, panel, "Resume")
     assert (await hall.game(game)).status is GameStatus.RUNNING
     await hall.press(hall.host, panel, "More…")
-    assert "/game hosts add" in text_of(panel)
-    await hall.press(hall.host, panel, "Status")
+    assert text_of(panel).startswith("What is to be done?")
+    await hall.press(hall.host, panel, "Back")
     assert text_of(panel).startswith("**Friday race**: running")
 
 
@@ -65,7 +65,7 @@ async def test_resolving_now_is_confirmed_with_a_reason(hall: Hall) -> None:
     await hall.press(hall.host, panel, "Resolve now")
     form = await hall.press(hall.host, panel, "Yes, do it")
     assert form.modal is not None
-    assert form.modal["title"] == "Resolve now"
+    assert form.modal["title"] == "Play the round now"
     await hall.restart()
     await hall.people.submit_modal(hall.host, form, {"reason": "all are here"}).final()
     assert text_of(panel).startswith("Programming is closed; the result comes in a moment.\n**Friday race**: running")
@@ -87,7 +87,7 @@ async def test_a_double_tap_extends_once_and_so_do_two_hosts(hall: Hall) -> None
     for tap in taps:
         await tap.final()
     await hall.press(hall.cog, other, "1 hour more")
-    assert text_of(other).startswith("The game has gone on since that button was shown, so nothing was changed.")
+    assert text_of(other).startswith("The race has gone on since that button was shown, so nothing was changed.")
     assert (await hall.panel(game, hall.bolt)).deadline - before == timedelta(hours=1)
     assert text_of(other).split("Deadline: ")[1] == text_of(panel).split("Deadline: ")[1]
     await hall.press(hall.cog, other, "1 hour more")
@@ -105,14 +105,14 @@ async def test_an_old_panel_publishes_no_result_that_it_did_not_show(hall: Hall)
     hall.clock.offset += timedelta(minutes=1)
     await resolve(hall)
     await hall.press(hall.host, old, "Publish")
-    assert text_of(old).startswith("The game has gone on since that button was shown")
+    assert text_of(old).startswith("The race has gone on since that button was shown")
     assert (await hall.rows(Round))[-1].status is RoundStatus.RESOLVED
     await hall.press(hall.host, old, "Publish")
     assert (await hall.panel(game, hall.bolt)).number == 3
     await hall.press(hall.host, older, "Pause")
     assert labels(older)[4] == "Resume"
     await hall.press(hall.host, panel, "Pause")
-    assert text_of(panel).startswith("The game is not running: it is paused.\n**Friday race**: paused")
+    assert text_of(panel).startswith("The race is not running: it is paused.\n**Friday race**: paused")
     assert labels(panel)[4] == "Resume"
 
 
@@ -120,11 +120,11 @@ async def test_an_old_panel_publishes_no_result_that_it_did_not_show(hall: Hall)
 async def test_a_confirmation_is_worth_nothing_once_the_game_has_gone_on(hall: Hall) -> None:
     await hall.new_game(hall.bolt, rounds=5)
     question = await hall.call(hall.host, "game cancel")
-    assert "The game ends for good, without points." in text_of(question)
+    assert "The race ends for good, without points." in text_of(question)
     await resolve(hall)
-    assert (await confirm(hall, question, "no fun")).startswith("The game has gone on since you were asked")
+    assert (await confirm(hall, question, "no fun")).startswith("The race has gone on since you were asked")
     question = await hall.call(hall.host, "game cancel")
-    assert (await confirm(hall, question, "no fun")).startswith("The game has ended, without points.\n")
+    assert (await confirm(hall, question, "no fun")).startswith("The race has ended, without points.\n")
     [game] = await hall.rows(Game)
     assert game.status is GameStatus.CANCELLED
     assert [row.facts["reason"] for row in await hall.letters(Kind.NOTICE)] == ["no fun"]
@@ -136,7 +136,7 @@ async def test_a_result_in_review_is_published_by_the_panel(hall: Hall) -> None:
     await resolve(hall)
     panel = await hall.call(hall.host, "game panel")
     assert "Publishes by itself" in text_of(panel)
-    assert labels(panel, enabled=False) == ["1 hour more", "Resolve now"]
+    assert labels(panel) == ["Preview", "Publish", "Correct…", "Status", "Pause", "More…"]
     await hall.press(hall.host, panel, "Publish")
     assert text_of(panel).startswith("The result is being published.\n")
     assert (await hall.panel(game, hall.bolt)).number == 2
@@ -145,13 +145,13 @@ async def test_a_result_in_review_is_published_by_the_panel(hall: Hall) -> None:
 @in_hall()
 async def test_only_hosts_order_and_are_told_so_in_their_language(hall: Hall) -> None:
     game = await hall.new_game(hall.bolt, language="nl")
-    for name in ("panel", "status", "start", "cancel"):
-        assert text_of(await hall.call(hall.cog, f"game {name}")) == "Dat kan alleen een host van dit spel."
+    for name in ("panel", "start", "cancel"):
+        assert text_of(await hall.call(hall.cog, f"game {name}")) == "Dat kan alleen een host van deze race."
     assert told(await hall.forge(hall.bolt, f"host:{game}:pause", hall.channel)) == (
-        "Dat kan alleen een host van dit spel."
+        "Dat kan alleen een host van deze race."
     )
     added = await hall.call(hall.cog, "game hosts add", {"person": hall.cog})
-    assert text_of(added) == "Dat kan alleen een host van dit spel."
+    assert text_of(added) == "Dat kan alleen een host van deze race."
     assert [host.user_id for host in await hall.rows(Host)] == [hall.host.id]
 
 
@@ -167,12 +167,11 @@ async def test_the_hand_of_a_paused_race_names_no_deadline(hall: Hall) -> None:
 @in_hall()
 async def test_hosts_add_and_remove_hosts(hall: Hall) -> None:
     await hall.new_game(hall.bolt)
-    assert (
-        text_of(await hall.call(hall.host, "game hosts add", {"person": hall.cog})) == "The race has another host now."
-    )
+    added = await hall.call(hall.host, "game hosts add", {"person": hall.cog})
+    assert text_of(added).startswith("The race has another host now.\n**Friday race**: running")
     assert labels(await hall.call(hall.cog, "game panel"))[0] == "Status"
     gone = await hall.call(hall.cog, "game hosts remove", {"person": hall.host})
-    assert text_of(gone) == "That person is no host of the race any more."
+    assert text_of(gone).startswith("That person is no host of the race any more.\n")
     last = await hall.call(hall.cog, "game hosts remove", {"person": hall.cog})
     assert text_of(last).startswith("You are the last host")
 
@@ -185,23 +184,23 @@ async def test_a_host_who_plays_takes_no_program_back(hall: Hall) -> None:
         await hall.tap(hall.bolt, hand, place)
     order = {"robot": "Bolt", "reason": "a slip"}
     refused = await hall.call(hall.host, "game clear", order)
-    assert text_of(refused) == "You play in this game yourself: another host must do that."
+    assert text_of(refused) == "You play in this race yourself: another host must do that."
     await hall.call(hall.host, "game hosts add", {"person": hall.cog})
     offered = await hall.people.complete(hall.cog, hall.channel, "game clear", {"robot": "bo"}, "robot").final()
     assert [(each["name"], each["value"]) for each in offered.choices] == [("Bolt", f"{game}:1")]
     done = await hall.call(hall.cog, "game clear", order | {"robot": f"{game}:1"})
-    assert text_of(done).startswith("Bolt has no program any more")
+    assert text_of(done).startswith("🛠️ Round 1: a host took the program of Bolt back.")
     assert (await hall.rows(Program))[-1].places is None
     await hall.call(hall.cog, "language", {"language": "en"})
     unknown = await hall.call(hall.cog, "game clear", order | {"robot": "Nobody"})
-    assert text_of(unknown) == "There is no robot called “Nobody” in this game."
+    assert text_of(unknown) == "There is no robot called “Nobody” in this race."
 
 
 @in_hall()
 async def test_who_may_create_manages_events_or_has_the_role(hall: Hall) -> None:
     options = {"name": "Duel", "board": "Pocket Duel"}
     refused = text_of(await hall.call(hall.bolt, "game create", options))
-    assert refused.startswith("To create a game you need the permission Manage Events")
+    assert refused.startswith("To create a race you need the permission Manage Events")
     role = hall.server.world.add_role(hall.guild, "Makers")
     denied = await hall.call(hall.bolt, "game role", {"role": role})
     assert text_of(denied) == "For that you need the permission Manage Server."
@@ -234,7 +233,7 @@ async def test_games_speak_the_language_of_their_server(hall: Hall) -> None:
     events = hall.server.world.add_role(hall.guild, "Events", USUAL_PERMISSIONS | Permission.MANAGE_EVENTS)
     hall.server.world.set_roles(hall.guild, hall.cog, [events])
     done = await hall.call(hall.cog, "game language", {"language": "en"})
-    assert text_of(done) == "De taal van nieuwe spellen op deze server: English, tenzij `/spel nieuw` anders zegt."
+    assert text_of(done) == "De taal van nieuwe races op deze server: English, tenzij `/spel nieuw` anders zegt."
     await hall.call(hall.host, "game create", options)
     await hall.call(hall.host, "game create", options | {"language": "nl"})
     await hall.call(hall.host, "game language")
@@ -291,14 +290,14 @@ async def test_of_several_lobbies_the_host_is_asked_which(hall: Hall) -> None:
     first = await hall.new_game(hall.bolt, starts=False, name="Friday race")
     second = await hall.new_game(hall.cog, starts=False, name="Duel")
     question = await hall.call(hall.host, "game start")
-    assert text_of(question) == "Which game do you mean?"
+    assert text_of(question) == "Which race do you mean?"
     await hall.press(hall.host, question, "Friday race")
     assert (await hall.game(first)).status is GameStatus.RUNNING
     assert text_of(question).startswith("The race has started")
     busy = await hall.call(hall.host, "game start")
     assert "is being played in this channel" in text_of(busy)
     asked = await hall.call(hall.host, "game hosts add", {"person": hall.cog})
-    assert text_of(asked) == "The race has another host now."
+    assert text_of(asked).startswith("The race has another host now.\n")
     assert [host.game_id for host in await hall.rows(Host)] == [first, second, first]
 
 
@@ -307,4 +306,4 @@ async def test_where_no_game_is_commands_say_so(hall: Hall) -> None:
     assert text_of(await hall.call(hall.host, "game panel")).startswith("There is no race in this channel.")
     assert text_of(await hall.call(hall.cog, "cards")).startswith("In dit kanaal is er geen race.")
     direct = await hall.call(hall.bolt, "cards", channel=hall.people.dm(hall.bolt))
-    assert text_of(direct).startswith("You play in no game now.")
+    assert text_of(direct).startswith("You play in no race now.")

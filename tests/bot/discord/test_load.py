@@ -65,7 +65,7 @@ class Crowd:
         return await self._wait(what, self.rush.server.people.forge(user, post.channel, custom_id, post))
 
     async def _status(self, channel: Channel) -> None:
-        await self._wait("status", self.rush.server.people.command(self.rush.host, channel, "game status"))
+        await self._wait("status", self.rush.server.people.command(self.rush.host, channel, "game panel"))
 
     async def _wait(self, what: str, answer: Answer) -> Answer:
         self.answers.append((what, answer))

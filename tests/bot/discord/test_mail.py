@@ -78,7 +78,7 @@ async def test_who_plays_in_several_games_is_asked_which(hall: Hall) -> None:
     await hall.new_game(hall.bolt, name="Friday race")
     second = await hall.new_game(hall.bolt, name="Duel", channel=other)
     question = await answer_to(hall, hall.bolt, "1 2 3 4 5")
-    assert text_of(question) == "You play in several games. For which one is this program?"
+    assert text_of(question) == "You play in several races. For which one is this program?"
     await hall.restart()
     await hall.press(hall.bolt, question, "Duel")
     assert question.is_deleted
@@ -104,7 +104,7 @@ async def test_a_message_that_is_gone_is_no_program(hall: Hall) -> None:
 @in_hall()
 async def test_who_plays_nowhere_is_told_how_to_join(hall: Hall) -> None:
     answer = await answer_to(hall, hall.spark, "1 2 3 4 5")
-    assert text_of(answer).startswith("You play in no game now.")
+    assert text_of(answer).startswith("You play in no race now.")
     hall.people.say(hall.spark, hall.channel, "1 2 3 4 5")
     await asyncio.sleep(0)
     assert len(hall.people.sees(hall.spark, hall.channel)) == 1

@@ -38,7 +38,7 @@ def test_a_night_is_delivered(on: On) -> None:
         await stage.program(game, 2)
         await stage.night()
         lobby, start, board = stage.posts()
-        assert "The game has started." in text_of(lobby)
+        assert "The race has started." in text_of(lobby)
         assert "Round 1 ends" in text_of(start)
         assert text_of(board).startswith("## Friday race: round 1 of 10\n")
         assert "moved first" in text_of(board)
@@ -126,7 +126,7 @@ def test_posts_of_a_round_that_is_taken_back_are_marked(on: On) -> None:
         old = stage.posts()[2]
         assert text_of(old).startswith("⚠️ **Withdrawn")
         assert [each.filename for each in old.attachments] == ["g1r1x1-board.gif", "g1r1x1-board.png"]
-        assert "played again with the same hands" in stage.texts()[-1]
+        assert "programmed again with the same hands" in stage.texts()[-1]
         assert len(stage.dms(stage.players[0])) == 3
 
     on(story)

@@ -76,8 +76,8 @@ async def test_join_says_when_no_message_arrives(hall: Hall) -> None:
 async def test_who_joins_twice_or_leaves_is_told_so(hall: Hall) -> None:
     game = await hall.new_game(hall.bolt, starts=False)
     lobby = await hall.post_lobby(game)
-    assert told(await hall.press(hall.bolt, lobby, "Join")) == "You have a robot in this game already: Bolt."
-    assert told(await hall.press(hall.spark, lobby, "Leave")) == "You have no robot in this game."
+    assert told(await hall.press(hall.bolt, lobby, "Join")) == "You have a robot in this race already: Bolt."
+    assert told(await hall.press(hall.spark, lobby, "Leave")) == "You have no robot in this race."
     assert told(await hall.press(hall.bolt, lobby, "Leave")) == "You have left the lobby; Bolt is free again."
     assert await hall.rows(Seat) == []
     assert told(await hall.forge(hall.bolt, f"cards:{game}", hall.channel)) == "No round is being programmed now."
@@ -135,4 +135,4 @@ async def test_the_channel_reads_in_its_language_that_somebody_left(hall: Hall) 
     asked = await hall.press(hall.bolt, lobby, "Afmelden")
     assert asked.message is not None
     await hall.press(hall.bolt, asked.message, "Yes, do it")
-    assert [row.facts["reason"] for row in await hall.letters(Kind.NOTICE)] == ["heeft het spel verlaten"]
+    assert [row.facts["reason"] for row in await hall.letters(Kind.NOTICE)] == ["heeft de race verlaten"]

@@ -49,7 +49,7 @@ def test_a_lost_channel_pauses_the_game_and_hands_still_go(on: On, *, is_deleted
         assert [found.status for found in await stage.rows(Round)] == [RoundStatus.PUBLISHED, RoundStatus.DEALT]
         assert len(stage.dms(stage.players[0])) == 2
         told = "\n".join(map(text_of, stage.dms(stage.host)))
-        assert "so the game is paused" in told
+        assert "so the race is paused" in told
         assert "the result could not be sent" in told
         requests = len(stage.server.traffic.log)
         stage.clock.at += timedelta(hours=1)
@@ -140,7 +140,7 @@ def test_an_edit_of_a_deleted_message_posts_it_anew(on: On) -> None:
         await stage.settled()
         texts = stage.texts()
         assert len(texts) == 2
-        assert "The game has started." in texts[0]
+        assert "The race has started." in texts[0]
         assert (await stage.row("g1-lobby")).message_id == stage.posts()[0].id
 
     on(story)

@@ -124,7 +124,7 @@ async def test_what_cannot_be_shown_is_refused_in_a_sentence(hall: Hall) -> None
         assert text_of(await hall.call(hall.spark, name, options)) == nothing_here
     await hall.new_game(hall.bolt, starts=False)
     for name, options in (("replay", {}), ("why", {"robot": "Bolt"}), ("standings", {})):
-        assert text_of(await hall.call(hall.spark, name, options)) == "The game has not been started yet."
+        assert text_of(await hall.call(hall.spark, name, options)) == "The race has not been started yet."
 
 
 @in_hall()
@@ -175,7 +175,7 @@ async def test_a_race_that_is_over_can_still_be_looked_at(hall: Hall) -> None:
     direct = hall.people.dm(hall.bolt)
     assert files(await hall.call(hall.bolt, "why", {"robot": "Cog"}, channel=direct)) == ["why.png"]
     alone = await hall.call(hall.spark, "replay", channel=hall.people.dm(hall.spark))
-    assert text_of(alone).startswith("You play in no game now.")
+    assert text_of(alone).startswith("You play in no race now.")
 
 
 @in_hall()
@@ -205,8 +205,8 @@ async def test_forged_buttons_show_nothing_that_is_not_there_or_elsewhere(hall: 
     """Another server's race is for its own people, its players and its hosts."""
     game = await hall.new_game(hall.bolt, hall.cog)
     await resolve(hall)
-    assert told(await hall.forge(hall.spark, replay_id(999, None), hall.channel)) == "There is no such game."
-    assert told(await hall.forge(hall.spark, why_id(999, 1, 1, "Bolt"), hall.channel)) == "There is no such game."
+    assert told(await hall.forge(hall.spark, replay_id(999, None), hall.channel)) == "There is no such race."
+    assert told(await hall.forge(hall.spark, why_id(999, 1, 1, "Bolt"), hall.channel)) == "There is no such race."
     unknown = "That button belongs to nothing that I know. Press **My cards** for your hand."
     for forged in (f"replay:{game}:12345", f"explain:{game}:1:6:=Bolt", f"explain:{game}:1:1:=", f"replay:{game}"):
         assert told(await hall.forge(hall.spark, forged, hall.channel)) == unknown

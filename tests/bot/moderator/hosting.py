@@ -2,18 +2,21 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 from json import dumps
 from typing import TypeVar
 
 from sqlmodel import Session, SQLModel
 
-from bot.db.tables import AuditEntry, Round, RoundResult, RoundStatus
+from bot.db.tables import AuditEntry, Game, Round, RoundResult, RoundStatus
 from bot.moderator import hosts
+from bot.moderator.changes import change_settings, settings_of
 from bot.moderator.export import export
-from bot.moderator.orders import Answer, Confirm, Done
+from bot.moderator.orders import Answer, Confirm, Done, Order
 from bot.moderator.refusals import Reason, Rejected
 from simulation.record import verify
+from simulation.rules import HouseRules
 from tests.bot.moderator.club import HOST, Club
 
 Found = TypeVar("Found")
@@ -92,6 +95,12 @@ def done(club: Club, power: Callable[..., Answer], game: int, *details: object, 
     assert all(entry.reason == who.get("reason", "as agreed") for entry in fresh)
     assert all(entry.user_id == who.get("host", HOST) for entry in fresh)
     return answer
+
+
+def set_rules(session: Session, now: datetime, order: Order, rules: HouseRules) -> Answer:
+    """Change the house rules alone."""
+    settings = settings_of(session.get_one(Game, order.game_id))
+    return change_settings(session, now, order, replace(settings, rules=rules))
 
 
 def play_on(club: Club, game: int, rounds: int = 1) -> None:

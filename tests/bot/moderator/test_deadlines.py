@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.moderator.deadlines import DeadlineError, DeadlineRule, format_clock_time, parse_clock_time, parse_zone
+from bot.moderator.deadlines import (
+    DeadlineError,
+    DeadlineRule,
+    format_clock_time,
+    parse_clock_time,
+    parse_moment,
+    parse_zone,
+)
 
 DAY = timedelta(days=1)
 INSTANT = timedelta(microseconds=1)
@@ -193,3 +200,50 @@ def test_what_is_no_zone_is_refused_with_a_sentence(text: str) -> None:
     ) as refused:
         parse_zone(text)
     assert str(refused.value).startswith(f"found {text!r}")
+
+
+NOW, BEFORE = "2026-06-01T20:00", "2026-06-02T19:00"
+"""22:00 in Brussels, with a deadline at 21:00 on the next day."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("22:30", "2026-06-01T20:30"),
+        ("9:05", "2026-06-02T07:05"),
+        ("21:00", "2026-06-02T19:00"),
+        ("22:00", "2026-06-02T20:00"),
+        ("today 23:59", "2026-06-01T21:59"),
+        ("  Tomorrow   21:00 ", "2026-06-02T19:00"),
+        ("morgen, 8:00", "2026-06-02T06:00"),
+        ("vandaag 1:00", "2026-05-31T23:00"),
+        ("2026-12-24 21:00", "2026-12-24T20:00"),
+        ("+2h", "2026-06-02T21:00"),
+        ("+ 90 min", "2026-06-02T20:30"),
+        ("+1u30m", "2026-06-02T20:30"),
+        ("+2 uur", "2026-06-02T21:00"),
+        ("+1 hour", "2026-06-02T20:00"),
+    ],
+)
+def test_hosts_type_deadlines_as_they_speak(typed: str, expected: str) -> None:
+    """A time alone is the next one; what is added is added to the deadline that there was."""
+    assert parse_moment(typed, utc(NOW), rule("21:00", "Europe/Brussels"), utc(BEFORE)) == utc(expected)
+
+
+def test_a_deadline_that_is_typed_knows_clock_changes() -> None:
+    """What the clocks skip is the first instant after the gap; "+" adds real hours."""
+    brussels, now = rule("21:00", "Europe/Brussels"), utc("2027-03-27T12:00")
+    assert parse_moment("tomorrow 2:30", now, brussels, now) == utc("2027-03-28T01:00")
+    assert parse_moment("+24h", now, brussels, utc("2027-03-27T20:00")) == utc("2027-03-28T20:00")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("", "soon", "25:00", "21", "+", "+h", "+2", "-2h"),
+        *("2026-13-01 21:00", "friday 21:00", "21:00:00", "\u0662\u0661:00"),
+    ],
+)
+def test_what_is_no_moment_is_echoed(typed: str) -> None:
+    with pytest.raises(DeadlineError):
+        parse_moment(typed, utc(NOW), rule("21:00", "Europe/Brussels"), utc(BEFORE))

@@ -16,7 +16,7 @@ from simulation.publicrecord import PUBLIC_FORMAT
 from simulation.record import FORMAT
 from simulation.rules import HouseRules
 from tests.bot.moderator.club import SEED, Club
-from tests.bot.moderator.hosting import done, play_on, reason_of, record, to_deadline, verified
+from tests.bot.moderator.hosting import done, play_on, reason_of, record, set_rules, to_deadline, verified
 
 HIDDEN = {"seed", "hands", "hand", "piles", "places", "programs", "draw_pile", "discard_pile", "draw", "discard"}
 
@@ -71,7 +71,7 @@ def test_rules_for_later_rounds_do_not_change_what_the_game_started_from(club: C
     """The digest of the setup is the same in every record of the game."""
     game = club.new_game(2, rounds=1)
     first = record(club, game)["setup_sha256"]
-    done(club, hosts.set_rules, game, HouseRules(reboot_damage=7))
+    done(club, set_rules, game, HouseRules(reboot_damage=7))
     assert record(club, game)["setup_sha256"] == first
     play_on(club, game)
     assert record(club, game)["setup_sha256"] == first
@@ -97,7 +97,7 @@ def test_the_record_after_all_that_hosts_can_do_holds_against_the_rules(club: Cl
     done(club, hosts.substitute, game, 2, 555)
     done(club, hosts.adjust_board, game, Damage(2, 4))
     done(club, hosts.adjust_board, game, Place(0, parse_square("B2"), Facing.WEST))
-    done(club, hosts.set_rules, game, HouseRules(lasers_blocked_by_robots=True))
+    done(club, set_rules, game, HouseRules(lasers_blocked_by_robots=True))
     done(club, hosts.excuse, game, 3)
     to_deadline(club, game)
     done(club, hosts.set_program, game, 3, (1, 3, 5, 7, 9))

@@ -16,7 +16,18 @@ from simulation.cards import Card
 from simulation.geometry import Facing, parse_square
 from simulation.rules import HouseRules
 from tests.bot.moderator.club import Club
-from tests.bot.moderator.hosting import ask, asked, done, play_on, reason_of, record, refused, to_deadline, verified
+from tests.bot.moderator.hosting import (
+    ask,
+    asked,
+    done,
+    play_on,
+    reason_of,
+    record,
+    refused,
+    set_rules,
+    to_deadline,
+    verified,
+)
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -189,8 +200,8 @@ def test_house_rules_hold_from_the_next_round_on(club: Club) -> None:
     """The open one is played by those that it was dealt with."""
     game = club.new_game(2, rounds=2)
     rules = HouseRules(reboot_damage=0, reboot_ends_program=True)
-    assert refused(club, hosts.set_rules, game, HouseRules(reboot_damage=9999)) is Reason.WRONG_RULES
-    done(club, hosts.set_rules, game, rules)
+    assert refused(club, set_rules, game, HouseRules(reboot_damage=9999)) is Reason.WRONG_RULES
+    done(club, set_rules, game, rules)
     assert club.rows(AuditEntry)[-1].facts["rules"]["reboot_ends_program"] is True
     assert record(club, game)["rules"] == {name: getattr(FORUM_RULES, name) for name in HouseRules.__slots__}
     play_on(club, game, 2)

@@ -14,14 +14,13 @@ import pytest
 from sqlmodel import Session, col, select
 
 from bot.db.tables import AuditEntry, PublishMode
-from bot.moderator import channels, games, hosts, rollback
+from bot.moderator import changes, channels, games, hosts, rollback
 from bot.moderator.games import Place, Supplies
 from bot.moderator.orders import LONGEST_REASON, Answer, Confirm, Done, Order
 from bot.moderator.refusals import Reason, Rejected
 from bot.moderator.rollback import NewProgram
 from bot.moderator.settings import Settings
 from simulation.adjustments import Damage
-from simulation.rules import HouseRules
 from tests.bot.moderator.club import BOARDS, CHANNEL, GUILD, HOST, NOON, SEED, Club, player
 from tests.bot.moderator.hosting import COHOST, contents, done, reason_of, trial
 
@@ -55,6 +54,7 @@ GOING = (STARTED, OK, OK, OK, OK, OVER, OVER)
 ALWAYS = (OK,) * len(STATES)
 LATER, EARLIER = NOON + timedelta(days=9), NOON + timedelta(hours=5)
 PROGRAM = (5, 4, 3, 2, 1)
+OTHERWISE = Settings("Friday race", "green-light", rounds=3, publish_mode=PublishMode.REVIEW)
 
 POWERS: dict[Power, Row] = {
     games.give_start: Row(("Bolt", "D1"), (OK, LOBBY, LOBBY, LOBBY, LOBBY, OVER, OVER)),
@@ -71,16 +71,16 @@ POWERS: dict[Power, Row] = {
     hosts.substitute: Row((1, 555), GOING),
     hosts.remove: Row((1,), ON_THE_BOARD, is_confirmed=True),
     hosts.adjust_board: Row((Damage(0, 2),), ON_THE_BOARD, is_impartial=True),
-    hosts.set_rules: Row((HouseRules(reboot_damage=3),), (OK, OK, OK, OK, OK, OVER, OVER)),
     hosts.add_host: Row((777,), ALWAYS),
     hosts.remove_host: Row((COHOST,), ALWAYS),
-    hosts.hand_over: Row((777,), ALWAYS),
+    hosts.hand_over: Row((777,), ALWAYS, is_confirmed=True),
     rollback.correct: Row(
         (1, (NewProgram(1, PROGRAM),)),
         (STARTED, OK, OK, OK, OK, SEED_KNOWN, OVER),
         is_confirmed=True,
         is_impartial=True,
     ),
+    changes.change_settings: Row((OTHERWISE,), (OK, OK, OK, OK, OK, OVER, OVER)),
     channels.move: Row((GUILD, CHANNEL + 1), GOING[1:2] + GOING[1:]),
     rollback.replay: Row((1,), (STARTED, OK, OK, OK, OK, SEED_KNOWN, OVER), is_confirmed=True),
 }
@@ -149,7 +149,9 @@ def test_the_table_has_every_power() -> None:
 
     public = {name for name, each in inspect.getmembers(hosts, inspect.isfunction) if each.__module__ == hosts.__name__}
     assert {name for name in public if not name.startswith("_")} - {power.__name__ for power in POWERS} == {"leave"}
-    assert found_in(channels) | found_in(games) | found_in(hosts) | found_in(rollback) == set(POWERS)
+    assert found_in(channels) | found_in(changes) | found_in(games) | found_in(hosts) | found_in(rollback) == set(
+        POWERS
+    )
     assert all(len(row.outcomes) == len(STATES) for row in POWERS.values())
 
 

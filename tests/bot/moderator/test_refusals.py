@@ -23,11 +23,14 @@ from tests.bot.moderator.club import Club, player
 from tests.bot.moderator.hosting import check_sentence, reason_of, to_deadline
 
 FOLDER = Path(next(iter(bot.moderator.__path__)))
+SOURCES = [*FOLDER.glob("*.py"), *(FOLDER.parent / "discord").glob("*.py")]
+"""Where something is refused: by the moderator, and what cannot be read by Discord's side."""
+TESTS = [*Path(__file__).parent.glob("test_*.py"), *(Path(__file__).parents[1] / "discord").glob("test_*.py")]
 
 
 def refusals() -> Iterator[tuple[str, Reason, set[str]]]:
     """Yield each place where something is refused: where, why, and the names of the facts."""
-    for path in sorted(set(FOLDER.glob("*.py")) - {FOLDER / "refusals.py"}):
+    for path in sorted(set(SOURCES) - {FOLDER / "refusals.py"}):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "rejected":
                 [reason] = node.args
@@ -75,8 +78,8 @@ def test_each_trouble_of_the_game_is_told_with_its_facts(module: ModuleType) -> 
 
 
 def test_each_reason_is_met_by_a_test() -> None:
-    """By name, in the tests of the moderator."""
-    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    """By name."""
+    tests = "".join(path.read_text(encoding="utf-8") for path in TESTS)
     assert [reason.name for reason in Reason if f"Reason.{reason.name}" not in tests] == []
 
 
@@ -92,7 +95,7 @@ def test_sentences_are_different_and_can_be_said() -> None:
 def test_what_somebody_typed_is_made_printable() -> None:
     """Line breaks, signs that turn the text around, halves of signs."""
     answer = rejected(Reason.UNKNOWN_ROBOT, found="a\nb\u202ec\ud800")
-    assert answer.sentence() == "There is no robot called “a?b?c?” in this game."
+    assert answer.sentence() == "There is no robot called “a?b?c?” in this race."
     assert answer.facts == {"found": "a?b?c?"}
 
 

@@ -175,12 +175,12 @@ def test_what_is_typed_right_after_the_hands_went_out_belongs_to_them(club: Club
 def test_a_program_in_words_that_is_none_says_why_and_needs_a_game(club: Club) -> None:
     lobby = club.new_game(starts=False)
     assert sentence(submit(club, written(NOON))) == "No round is being programmed now."
-    assert sentence(submit(club, Letters(9, player(1), 1))) == "There is no such game."
+    assert sentence(submit(club, Letters(9, player(1), 1))) == "There is no such race."
     assert lobby == 1
     game = club.new_game(channel=33)
     answer = club.write(game, 1, (1, 2, 3))
     assert sentence(answer) == "A program has 5 cards, not 3."
-    assert sentence(club.write(game, 8, FIVE)) == "You have no robot in this game."
+    assert sentence(club.write(game, 8, FIVE)) == "You have no robot in this race."
     assert receipts(club) == []
 
 
@@ -200,7 +200,7 @@ def test_a_receipt_of_a_player_who_was_replaced_is_not_sent(club: Club) -> None:
     club.command(hosts.substitute, game, 1, 777)
     club.tick()
     assert club.post.of_kind(Kind.RECEIPT) == []
-    assert sentence(club.write(game, 1, OTHER)) == "You have no robot in this game."
+    assert sentence(club.write(game, 1, OTHER)) == "You have no robot in this race."
     letters = Letters(game, 777, club.new_id())
     assert isinstance(submit(club, letters, OTHER), Panel)
     assert receipts(club) == ["g1r1x1-rc1v1", "g1r1x1-rc1v2"]

@@ -8,9 +8,24 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from bot.text import alt, answers, boards, hands, notices, path, posts, replay, reports, why
+from bot.text import (
+    alt,
+    answers,
+    auditlog,
+    boards,
+    hands,
+    news,
+    notices,
+    path,
+    posts,
+    powers,
+    replay,
+    reports,
+    settings,
+    why,
+)
 from bot.text.escaping import Text
-from bot.text.languages import SOURCE, Fact, Words, words_in
+from bot.text.languages import SOURCE, Words, words_in
 from bot.text.places import Moment
 from bot.text.standings import Standing
 from simulation.boardfile import parse_board
@@ -107,15 +122,36 @@ def standings(robots: list[str]) -> tuple[Standing, ...]:
     return tuple(told)
 
 
-def every_notice(robot: str) -> Iterator[notices.News]:
-    yield from (notices.Paused(), notices.Resumed(None), notices.Resumed(MOMENT), notices.Cancelled())
-    yield from (notices.DeadlineMoved(3, MOMENT, MOMENT), notices.Silence(3, 1, MOMENT), notices.Silence(3, 25, MOMENT))
-    yield from (notices.RobotPlaced(3, robot, "C4", Facing.EAST), notices.DamageChanged(3, robot, 1))
-    yield from (notices.DamageChanged(3, robot, -2), notices.ProgramSet(3, robot), notices.ProgramCleared(3, robot))
-    yield from (notices.Substituted(robot, 1, 2), notices.Removed(robot), notices.RulesSet(HouseRules()))
-    yield notices.RulesSet(HouseRules(2, reboot_ends_program=True, lasers_blocked_by_robots=True))
-    yield from (notices.Corrected(3), notices.Replayed(3), notices.Replayed(3, MOMENT))
-    yield from (notices.Moved(5), notices.Moved(5, MOMENT))
+def every_notice(robot: str) -> Iterator[news.News]:
+    yield from (news.Paused(), news.Resumed(None), news.Resumed(MOMENT), news.Cancelled())
+    yield from (news.DeadlineMoved(3, MOMENT, MOMENT), news.Silence(3, 1, MOMENT), news.Silence(3, 25, MOMENT))
+    yield from (news.RobotPlaced(3, robot, "C4", Facing.EAST), news.DamageChanged(3, robot, 1))
+    yield from (news.DamageChanged(3, robot, -2), news.ProgramSet(3, robot), news.ProgramCleared(3, robot))
+    yield from (news.Substituted(robot, 1, 2), news.Removed(robot), news.RulesSet(HouseRules()))
+    yield news.RulesSet(HouseRules(2, reboot_ends_program=True, lasers_blocked_by_robots=True))
+    yield from (news.Corrected(3, was_seen=False), news.Replayed(3, MOMENT, was_seen=False))
+    yield from (news.Corrected(3), news.Replayed(3), news.Replayed(3, MOMENT))
+    yield from (news.Moved(5), news.Moved(5, MOMENT))
+    yield from (news.Cancelled("a-`seed`", DIGEST), news.Closed(3), news.Excused(3, robot))
+    yield from (news.HostAdded(8), news.HostRemoved(8), news.SettingsChanged(CHANGES))
+    changes = (news.ProgramReplaced(robot, is_late=True), news.ProgramReplaced(robot, is_late=False))
+    yield news.Corrected(3, (*changes, news.RobotPlaced(3, robot, "C4", Facing.EAST), HouseRules(2)))
+
+
+SETTINGS: dict[str, settings.Stored] = {
+    "rounds": 12,
+    "deadline_at": "20:30",
+    "zone": "Europe/London",
+    "language": "nl",
+    "points": [5, 4, 3],
+    "publish_mode": "review",
+    "review_minutes": 1,
+    "min_programming_hours": 6,
+    "moves_for_silence": False,
+    "reminder_minutes": [],
+}
+CHANGES = tuple(settings.SettingChange(name, value, value) for name, value in SETTINGS.items())
+LOGGED = auditlog.Logged(7, MOMENT, None, None, Text("🎲"), "")
 
 
 def every_report(robots: tuple[str, ...], game: str) -> Iterator[reports.HostReport]:
@@ -127,6 +163,7 @@ def every_report(robots: tuple[str, ...], game: str) -> Iterator[reports.HostRep
     yield from (reports.Stuck(game, "ValueError: " + "x" * 999), reports.Overdue(game, 3, 6, "dealt"))
     yield from (reports.Overdue(game, 3, 1, "unheard of"), reports.Preview(game, 3, MOMENT))
     yield from (reports.ChannelLost(game, "10003 Unknown Channel"), reports.ClockOff(game, 7))
+    yield reports.PreviewOver(game, 3)
     yield reports.MissingPermissions(game, 5, tuple(reports.PERMISSIONS))
 
 
@@ -145,6 +182,7 @@ def every_view(robots: list[str], game: str) -> Iterator[Told]:
     yield partial(posts.tell_result, result=result)
     bare = posts.Result(game, 10, 10, None, told, run=2, without_picture=True)
     yield partial(posts.tell_result, result=bare)
+    yield partial(posts.tell_result, result=replace(result, is_preview=True))
     yield partial(posts.tell_withdrawn, round_number=3, original=posts.tell_result(complete("en"), result))
     for panel_of in every_panel(robots[0], game):
         yield partial(hands.tell_panel, panel=panel_of)
@@ -182,9 +220,9 @@ def every_post(robots: list[str], game: str, reason: str) -> Iterator[Told]:
     yield posts.tell_stills
     yield partial(posts.tell_programs_in, programs=4, robots=7)
     yield partial(posts.tell_thread, round_number=3)
-    for news in every_notice(robots[0]):
-        yield partial(notices.tell_notice, news=news, by=notices.By(7, reason))
-    yield partial(notices.tell_notice, news=notices.Silence(3, 25, MOMENT))
+    for each in every_notice(robots[0]):
+        yield partial(notices.tell_notice, news=each, by=news.By(7, reason))
+    yield partial(notices.tell_notice, news=news.Silence(3, 25, MOMENT))
 
 
 def every_letter(robots: list[str], game: str) -> Iterator[Told]:
@@ -207,18 +245,49 @@ def every_letter(robots: list[str], game: str) -> Iterator[Told]:
     yield partial(reports.tell_host_panel, panel=troubled)
 
 
+def _hint(what: powers.Power | powers.Field, words: Words) -> Text:
+    found = powers.power_hint(words, what) if isinstance(what, powers.Power) else powers.field_hint(words, what)
+    return found or Text("")
+
+
+def every_order(robot: str, game: str) -> Iterator[Told]:
+    """Yield what hosts read when they order something."""
+    for power in powers.Power:
+        yield partial(powers.power_name, power=power)
+        if power in powers.HINTS:
+            yield partial(_hint, power)
+    for field in powers.Field:
+        yield partial(powers.field_name, field=field)
+        if field in powers.EXPLAINED:
+            yield partial(_hint, field)
+        for value in ("7", *powers.OPTIONS.get(field, ())):
+            yield partial(powers.tell_entry, field=field, value=value)
+    yield partial(powers.round_name, number=3)
+    yield lambda words: settings.tell_settings(words, SETTINGS, Text("…"), (7, 8))
+    yield partial(auditlog.tell_log, game=game, page=[LOGGED, replace(LOGGED, user_id=7, round=3, reason=robot)])
+    yield partial(auditlog.tell_log, game=game, page=[])
+    for action in ("create", "start", "start square", "publish", "stuck", "another"):
+        yield partial(auditlog.tell_done, action=action, facts={"robot": robot, "square": "C4", "round": 3})
+
+
 def every_answer(robots: list[str], game: str) -> Iterator[Told]:
     """Yield what is answered to buttons, commands and chat."""
     for what in answers.Reply:
-        yield partial(answers.reply, what=what, robot=robots[0], role="Makers", language="English", found="1 2 3 4 5")
+        yield partial(
+            answers.reply, what=what, robot=robots[0], role="Makers", language="English", game=game, found="1 2 3 4 5"
+        )
     for label in answers.Label:
         yield partial(answers.label, what=label)
     for has_message in (True, False):
         yield partial(answers.tell_joined, robot=robots[0], has_message=has_message)
-    for action in ("earlier deadline", "resolve now", "cancel", "remove", "correct", "replay", "another"):
-        facts: dict[str, Fact] = {"robot": robots[0], "round": 3}
+    for action in ("earlier deadline", "resolve now", "cancel", "remove", "correct", "replay", "hand over", "another"):
+        facts: dict[str, object] = {"robot": robots[0], "round": 3, "before": "21:00", "deadline": "20:00", "host": 7}
         yield partial(answers.tell_confirm, action=action, without_program=robots, facts=facts)
     yield partial(answers.tell_confirm, action="cancel", without_program=(), facts={})
+    for withdrawn, lost in (((), ()), ((4,), ({},)), ((4, 5), ({}, {}))):
+        facts = {"round": 3, "withdrawn": list(withdrawn), "lost_adjustments": list(lost)}
+        yield partial(answers.tell_confirm, action="correct", without_program=(), facts=facts)
+    yield from every_order(robots[0], game)
     yield from (answers.tell_hint, answers.tell_help, partial(answers.tell_rules, rules=HouseRules()))
     yield partial(answers.tell_standings_answer, game=game, standings=standings(robots))
     yield partial(answers.tell_deadline, deadline=MOMENT)

@@ -129,8 +129,8 @@ def test_moments_have_a_clock_with_its_place() -> None:
 
 def test_refusals_are_told_with_their_facts_in_the_language() -> None:
     """A status is translated too; strangers' facts are harmless."""
-    sentence = "The game is not running: it is {status}."
-    assert tell_refusal(complete("nl"), sentence, {"status": "paused"}) == "Het spel loopt niet: het is gepauzeerd."
+    sentence = "The race is not running: it is {status}."
+    assert tell_refusal(complete("nl"), sentence, {"status": "paused"}) == "De race loopt niet: hij is gepauzeerd."
     named = tell_refusal(complete("nl"), "{robot} is excused already.", {"robot": "*x*"})
     assert named == r"\*x\* is al verontschuldigd."
 
