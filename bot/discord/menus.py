@@ -9,7 +9,6 @@ from bot.discord import facts, looking
 from bot.discord.answering import Asked, Asker, asker_of, change, promise_change, show, words_for
 from bot.discord.deeds import DEEDS, MENUS, is_possible, power_of
 from bot.discord.entries import Entries, entered, shown_entries
-from bot.discord.forms import Form, form_of
 from bot.discord.hosting import (
     BOUND,
     Ordered,
@@ -21,6 +20,7 @@ from bot.discord.hosting import (
     show_ordered,
 )
 from bot.discord.hostviews import menu_view, seen_in
+from bot.discord.orderforms import Form, form_of
 from bot.discord.rally import Rally
 from bot.discord.views import View
 from bot.moderator.desk import Desk

@@ -10,8 +10,8 @@ from bot.discord import ids
 from bot.discord.answering import Asked, asker_of, change, promise_change
 from bot.discord.deeds import DEEDS
 from bot.discord.entries import entered, field_id, shown_entries
-from bot.discord.forms import LONGEST_TITLE
 from bot.discord.hosting import Wish, carry_out_and_show, is_unknown
+from bot.discord.orderforms import LONGEST_TITLE
 from bot.discord.rally import Rally
 from bot.discord.seats import leave_race
 from bot.discord.views import plain_view

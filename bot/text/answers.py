@@ -51,7 +51,6 @@ class Label(StrEnum):
     CHANNEL = N_("Change of channel")
     KEEP = N_("No, leave it")
     ROBOT_NAME = N_("Your robot's name")
-    REASON = N_("Reason (everybody reads it)")
     REGISTER_1 = N_("Register 1")
     REGISTER_2 = N_("Register 2")
     REGISTER_3 = N_("Register 3")
