@@ -66,6 +66,7 @@ class Source(StrEnum):
     """How a program came in."""
 
     TAPPED = "tapped"
+    FORM = "form"
     TYPED = "typed"
     SALVAGED = "salvaged"
     """Typed while the bot was away, and read from the history before the lock."""

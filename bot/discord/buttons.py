@@ -32,6 +32,10 @@ async def _pick(rally: Rally, asked: Asked, facts: Facts) -> None:
     await hands.pick(rally, asked, int(facts["round"]), int(facts["place"]))
 
 
+async def _form(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await hands.ask_form(rally, asked, int(facts["round"]), tuple(map(int, facts["picks"])))
+
+
 async def _show(rally: Rally, asked: Asked, facts: Facts) -> None:
     await showing.show_of_game(rally, asked, int(facts["game"]), facts["what"])
 
@@ -75,6 +79,7 @@ BUTTONS: Mapping[str, Press] = {
     ids.PICK: _pick,
     ids.UNDO: _of_round(hands.undo),
     ids.CLEAR: _of_round(hands.clear),
+    ids.FORM: _form,
     ids.SHOW: _show,
     ids.TYPED: _typed,
     ids.HOST: _host,
@@ -84,7 +89,7 @@ BUTTONS: Mapping[str, Press] = {
     ids.KEEP: _keep,
 }
 """What a press does, by the pattern of the button's id."""
-FORMS: Mapping[str, Press] = {ids.REASON: _reason}
+FORMS: Mapping[str, Press] = {ids.REASON: _reason, ids.FORM: _of_round(hands.take_form)}
 _TABLES = {
     discord.InteractionType.component: BUTTONS,
     discord.InteractionType.modal_submit: FORMS,

@@ -19,8 +19,8 @@ from bot.text.reports import HostPanel, SeatStatus
 _STAGES = {GameStatus.LOBBY: LobbyStage.OPEN, GameStatus.CANCELLED: LobbyStage.CANCELLED}
 
 
-def hand_panel(game: Game, panel: Panel, *, is_done: bool = False) -> HandPanel:
-    """Return a hand as it is told; `is_done` says that the last card has just made the program in force."""
+def hand_panel(game: Game, panel: Panel) -> HandPanel:
+    """Return a hand as it is told."""
     return HandPanel(
         game=game.name,
         round=panel.number,
@@ -30,7 +30,7 @@ def hand_panel(game: Game, panel: Panel, *, is_done: bool = False) -> HandPanel:
         deadline=None if game.status is GameStatus.PAUSED else Moment(panel.deadline, game.zone),
         in_force=None if panel.in_force is None else in_force(panel.in_force, game.zone),
         picked=panel.picked,
-        is_done=is_done,
+        is_open=panel.is_open,
     )
 
 

@@ -22,6 +22,7 @@ from bot.discord.answering import (
     tell,
     words_for,
 )
+from bot.discord.forms import LONGEST_TITLE, entered
 from bot.discord.rally import Rally
 from bot.discord.seats import leave_race
 from bot.discord.views import View, confirm_view, host_panel_view, plain_view, time_shown
@@ -35,8 +36,6 @@ from bot.text.places import Moment
 from bot.text.reports import HostPanel
 
 EXTENSION = timedelta(hours=1)
-LONGEST_TITLE = 45
-"""Characters of a form's title and labels."""
 REASON_FIELD = "reason"
 WANT_REASON = frozenset(("resolve-now", "cancel"))
 """Orders whose reason is asked for when they are confirmed."""
@@ -199,21 +198,6 @@ async def keep(interaction: Asked) -> None:
     """Take a question away: the answer was no."""
     await promise_change(interaction)
     await interaction.delete_original_response()
-
-
-def entered(interaction: Asked, field: str) -> str:
-    """Return what was entered in a field of a form; the form need not be known any more."""
-    data: object = interaction.data
-    waiting: list[object] = [data]
-    while waiting:
-        found = waiting.pop()
-        if isinstance(found, dict):
-            if found.get("custom_id") == field:
-                return str(found.get("value") or "").strip()
-            waiting.extend(found.values())
-        elif isinstance(found, list):
-            waiting.extend(found)
-    return ""
 
 
 def _reason_form(interaction: Asked, game_id: int, action: str, code: str) -> ui.Modal:

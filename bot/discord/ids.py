@@ -4,12 +4,15 @@ Each is matched by a pattern after a restart too (`discord.ui.DynamicItem`), so 
 Whoever forges one gets no further than who presses a button that is not theirs: the moderator judges by the presser.
 """
 
+from collections.abc import Sequence
+
 JOIN = r"join:(?P<game>\d{1,18})"
 LEAVE = r"leave:(?P<game>\d{1,18})"
 MY_CARDS = r"cards:(?P<game>\d{1,18})"
 PICK = r"pick:(?P<round>\d{1,18}):(?P<place>\d{1,2})"
 UNDO = r"undo:(?P<round>\d{1,18})"
 CLEAR = r"clear:(?P<round>\d{1,18})"
+FORM = r"form:(?P<round>\d{1,18})(?::(?P<picks>\d{5}))?"
 HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,12}))?"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
 TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
@@ -56,6 +59,14 @@ def undo_id(round_id: int) -> str:
 def clear_id(round_id: int) -> str:
     """Return the id of the button that throws the draft away."""
     return f"clear:{round_id}"
+
+
+def form_id(round_id: int, picks: Sequence[int] = ()) -> str:
+    """Return the id of the button that opens the form of a program, and of the form: with the five entries to show.
+
+    Each is a place in the hand, 0 for none.
+    """
+    return f"form:{round_id}:{''.join(map(str, picks))}" if picks else f"form:{round_id}"
 
 
 def host_id(game: int, action: str, seen: int | None = None) -> str:

@@ -31,6 +31,8 @@ class Receipt:
     at: datetime
     """When it was sent, by Discord's clock."""
     cards: tuple[Card, ...]
+    places: tuple[int, ...]
+    """Of the cards in the hand."""
     code: str
     """Made from the seed: whoever has the record can make it again (`receipt_code`)."""
     source: Source
@@ -48,6 +50,8 @@ class Panel:
     seat: int
     hand: tuple[Card, ...]
     deadline: datetime
+    is_open: bool
+    """Whether the round still takes programs; it is not asked whether it is too late."""
     in_force: Receipt | None
     picked: tuple[int, ...]
     """The draft: places in the hand, in order."""
@@ -188,12 +192,18 @@ def clear(session: Session, now: datetime, press: Press) -> Panel | Rejected:
     return _panel(opened)
 
 
+def open_pressed(session: Session, now: datetime, press: Press) -> Panel | Rejected:
+    """Return the hand that a press is about, if it can still be changed."""
+    opened = _open_pressed(session, now, press)
+    return opened if isinstance(opened, Rejected) else _panel(opened)
+
+
 def submit(session: Session, now: datetime, press: Press, picks: Sequence[Pick]) -> Panel | Rejected:
-    """Take five cards at once, as from a form."""
+    """Take five cards at once, from a form."""
     opened = _open_pressed(session, now, press)
     if isinstance(opened, Rejected):
         return opened
-    return _submit(opened, picks, Source.TAPPED, press.id, moment_of_id(press.id))
+    return _submit(opened, picks, Source.FORM, press.id, moment_of_id(press.id))
 
 
 def open_typed(session: Session, now: datetime, letters: Letters) -> Panel | Rejected:
@@ -404,6 +414,7 @@ def _panel(opened: _OpenHand) -> Panel:
         seat=seat.number,
         hand=cards,
         deadline=found.deadline,
+        is_open=found.status is RoundStatus.DEALT,
         in_force=None if in_force is None else format_receipt(in_force, cards),
         picked=tuple(place for place, _ in hand.picks),
     )
@@ -413,4 +424,4 @@ def format_receipt(program: Program, hand: Sequence[Card]) -> Receipt:
     """Return the receipt of a program that was not cleared."""
     assert program.places is not None
     cards = tuple(hand[place - 1] for place in program.places)
-    return Receipt(program.version, program.at, cards, program.code, program.source)
+    return Receipt(program.version, program.at, cards, tuple(program.places), program.code, program.source)

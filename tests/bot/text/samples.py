@@ -128,7 +128,7 @@ def every_panel(robot: str, game: str) -> Iterator[hands.HandPanel]:
     empty = panel(robot, game)
     yield from (empty, replace(empty, picked=(3, 1, 2)), replace(empty, in_force=in_force()))
     yield replace(empty, in_force=in_force(), picked=(2, 1))
-    yield replace(empty, in_force=in_force(Card.AGAIN, *HAND[:4]), is_done=True)
+    yield replace(empty, in_force=in_force(Card.AGAIN, *HAND[:4]))
 
 
 def every_view(robots: list[str], game: str) -> Iterator[Told]:
