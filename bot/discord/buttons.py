@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord.ext import commands
 
-from bot.discord import channels, hands, hosting, ids, letters, people, seats, showing
+from bot.discord import channels, hands, hosting, ids, letters, people, protesting, seats, showing
 from bot.discord.answering import Asked, answered, asker_of, promise, tell, words_for
 from bot.discord.rally import Rally, rally_of
 from bot.text.answers import Reply, reply
@@ -80,6 +80,7 @@ BUTTONS: Mapping[str, Press] = {
     ids.UNDO: _of_round(hands.undo),
     ids.CLEAR: _of_round(hands.clear),
     ids.FORM: _form,
+    ids.PROTEST: _of_round(protesting.ask_protest),
     ids.SHOW: _show,
     ids.TYPED: _typed,
     ids.HOST: _host,
@@ -89,7 +90,11 @@ BUTTONS: Mapping[str, Press] = {
     ids.KEEP: _keep,
 }
 """What a press does, by the pattern of the button's id."""
-FORMS: Mapping[str, Press] = {ids.REASON: _reason, ids.FORM: _of_round(hands.take_form)}
+FORMS: Mapping[str, Press] = {
+    ids.REASON: _reason,
+    ids.FORM: _of_round(hands.take_form),
+    ids.PROTEST: _of_round(protesting.take_protest),
+}
 _TABLES = {
     discord.InteractionType.component: BUTTONS,
     discord.InteractionType.modal_submit: FORMS,

@@ -13,6 +13,7 @@ PICK = r"pick:(?P<round>\d{1,18}):(?P<place>\d{1,2})"
 UNDO = r"undo:(?P<round>\d{1,18})"
 CLEAR = r"clear:(?P<round>\d{1,18})"
 FORM = r"form:(?P<round>\d{1,18})(?::(?P<picks>\d{5}))?"
+PROTEST = r"protest:(?P<round>\d{1,18})"
 HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,12}))?"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
 TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
@@ -67,6 +68,11 @@ def form_id(round_id: int, picks: Sequence[int] = ()) -> str:
     Each is a place in the hand, 0 for none.
     """
     return f"form:{round_id}:{''.join(map(str, picks))}" if picks else f"form:{round_id}"
+
+
+def protest_id(round_id: int) -> str:
+    """Return the id of the button under a result that opens the form of a protest, and of the form."""
+    return f"protest:{round_id}"
 
 
 def host_id(game: int, action: str, seen: int | None = None) -> str:

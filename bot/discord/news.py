@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from sqlmodel import select
 
-from bot.db.tables import Game, Message, Player, Program, Round, Seat
+from bot.db.tables import Game, Message, Player, Program, Protest, Round, Seat
 from bot.discord.facts import hand_panel, in_force
 from bot.moderator.desk import Desk
 from bot.moderator.outbox import Notice, Report
@@ -35,6 +35,7 @@ from bot.text.notices import (
     Substituted,
 )
 from bot.text.places import Moment
+from bot.text.protests import Protested
 from bot.text.reports import (
     ChannelLost,
     ClockOff,
@@ -120,7 +121,7 @@ def _deadline_of(desk: Desk, number: int, run: int) -> Moment | None:
     return None if found is None else Moment(found.deadline, desk.game.zone)
 
 
-def report_of(desk: Desk, message: Message) -> HostReport:
+def report_of(desk: Desk, message: Message) -> HostReport:  # noqa: PLR0911 - one case for each report
     """Return what a report tells."""
     name, facts = desk.game.name, message.facts
     what = Report(facts["report"])
@@ -137,6 +138,8 @@ def report_of(desk: Desk, message: Message) -> HostReport:
             return MissingPermissions(name, facts["channel"], tuple(facts["permissions"].split()))
         case Report.CLOCK:
             return ClockOff(name, facts["seconds"])
+        case Report.PROTEST:
+            return _protested(desk, facts["protest"])
         case _:
             assert_never(what)
 
@@ -151,6 +154,12 @@ def _report_of_round(desk: Desk, what: Report, found: Round, facts: Facts) -> Ho
         return Preview(name, found.number, Moment(publishes, desk.game.zone))
     unreached = tuple(seat.robot for seat in desk.seats() if seat.number in facts["unreached"])
     return Delivery(name, found.number, facts["hands"], unreached)
+
+
+def _protested(desk: Desk, protest_id: int) -> Protested:
+    told = desk.session.get_one(Protest, protest_id)
+    number, seat = desk.session.get_one(Round, told.round_id).number, desk.seat_of(told.user_id)
+    return Protested(desk.game.name, number, told.user_id, None if seat is None else seat.robot, told.text)
 
 
 def reminder(desk: Desk, words: Words, message: Message) -> str:

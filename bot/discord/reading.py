@@ -12,11 +12,21 @@ from bot.db.tables import Game, Message, Round, RoundStatus
 from bot.discord import boardpictures, boardposts, ids
 from bot.discord.news import by_whom, news_of, receipt, reminder, report_of, words_for
 from bot.discord.pictures import Picture
-from bot.discord.views import View, hand_picture, hand_view, lobby_view, plain_view, result_view, text_view
+from bot.discord.views import (
+    View,
+    hand_picture,
+    hand_view,
+    lobby_view,
+    plain_view,
+    protest_view,
+    result_view,
+    text_view,
+)
 from bot.moderator.desk import Desk
 from bot.moderator.export import export
-from bot.moderator.outbox import ON_RESULT, Kind
+from bot.moderator.outbox import ON_RESULT, Kind, Report
 from bot.moderator.programs import show_hand
+from bot.moderator.protests import is_final
 from bot.moderator.refusals import Rejected
 from bot.moderator.stored import load_state
 from bot.text.escaping import lines
@@ -144,11 +154,19 @@ def _read_result(desk: Desk, words: Words, message: Message) -> Reading:
     if found.status is RoundStatus.WITHDRAWN:
         text = tell_withdrawn(words, found.number, text)
     else:
-        text = lines(text, boardposts.programs_in(desk, words, found.number))
+        told = boardposts.programs_in(desk, words, found.number), boardposts.protest_line(desk, words, found)
+        text = lines(text, *told)
     if without_picture:
-        return _with_pictures(desk, words, message, text)
+        return _with_pictures(desk, words, message, text, protest=_protest_id(desk, found))
     pictures = boardpictures.result_pictures(desk, words, message.key, played)
-    return replace(_with_pictures(desk, words, message, text, pictures), needs_pictures=True)
+    reading = _with_pictures(desk, words, message, text, pictures, protest=_protest_id(desk, found))
+    return replace(reading, needs_pictures=True)
+
+
+def _protest_id(desk: Desk, found: Round) -> str | None:
+    """Return the id of the button for protests, as long as there may be some."""
+    is_open = found.protest_until is not None and not is_final(found, desk.now)
+    return ids.protest_id(found.id) if is_open and found.status is RoundStatus.PUBLISHED else None
 
 
 def _read_picture(desk: Desk, words: Words, message: Message) -> Reading:
@@ -171,13 +189,19 @@ def _read_stills(desk: Desk, words: Words, message: Message) -> Reading:
     return Reading(key, make, pictures, needs_pictures=True)
 
 
-def _with_pictures(
-    desk: Desk, words: Words, message: Message, text: str, pictures: tuple[Picture, ...] = ()
+def _with_pictures(  # noqa: PLR0913 - all that a post is made from
+    desk: Desk,
+    words: Words,
+    message: Message,
+    text: str,
+    pictures: tuple[Picture, ...] = (),
+    *,
+    protest: str | None = None,
 ) -> Reading:
     game, key = desk.game, message.key
 
     def make(shown: Shown) -> View:
-        return result_view(words, game, text if shown else f"{text}\n-# {key}", shown)
+        return result_view(words, game, text if shown else f"{text}\n-# {key}", shown, protest=protest)
 
     return Reading(key, make, pictures)
 
@@ -212,8 +236,10 @@ def _tell_notice(desk: Desk, words: Words, message: Message) -> str:
     return tell_notice(words, news_of(desk, message.facts), by_whom(message.facts))
 
 
-def _tell_report(desk: Desk, words: Words, message: Message) -> str:
-    return tell_report(words, report_of(desk, message))
+def _read_report(desk: Desk, words: Words, message: Message) -> Reading:
+    game, key = desk.game, message.key
+    text, is_protest = tell_report(words, report_of(desk, message)), message.facts["report"] == Report.PROTEST
+    return Reading(key, lambda _: protest_view(words, game, text, key)) if is_protest else _text(key, text)
 
 
 def _tell_account(desk: Desk, words: Words, message: Message) -> str:
@@ -229,11 +255,11 @@ _READERS: dict[Kind, Callable[[Desk, Words, Message], Reading]] = {
     Kind.STILLS: _read_stills,
     Kind.FINAL: _read_final,
     Kind.HAND: _read_hand,
+    Kind.REPORT: _read_report,
 }
 _TEXTS: dict[Kind, Callable[[Desk, Words, Message], str]] = {
     Kind.NOTICE: _tell_notice,
     Kind.REMINDER: reminder,
     Kind.RECEIPT: receipt,
-    Kind.REPORT: _tell_report,
     Kind.ACCOUNT: _tell_account,
 }

@@ -84,14 +84,30 @@ def lobby_view(words: Words, game: Game, seats: Sequence[Seat]) -> View:
     return _passive(view)
 
 
-def result_view(words: Words, game: Game, text: str, pictures: Sequence[tuple[str, str]]) -> View:
-    """Return a night's post: `pictures` are pairs of file name and alt text, in a gallery each; then My cards."""
+def result_view(
+    words: Words, game: Game, text: str, pictures: Sequence[tuple[str, str]], *, protest: str | None = None
+) -> View:
+    """Return a night's post: `pictures` are pairs of file name and alt text, in a gallery each; then My cards.
+
+    `protest` is the id of the button for protests, as long as there may be some.
+    """
     view = _view(None)
     view.add_item(_text(text))
     for name, alt in pictures:
         view.add_item(_gallery(name, alt))
-    view.add_item(Row(_button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary)))
+    row = Row(_button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary))
+    if protest is not None:
+        row.add_item(_button(words, Label.PROTEST, protest))
+    view.add_item(row)
     return _passive(view)
+
+
+def protest_view(words: Words, game: Game, text: str, key: str) -> View:
+    """Return a protest as its hosts get it, with the way to their panel."""
+    view = plain_view(text)
+    view.add_item(Row(_button(words, Label.PANEL, ids.host_id(game.id, "panel"))))
+    view.add_item(_text(f"-# {key}"))
+    return view
 
 
 def text_view(text: str, key: str) -> View:

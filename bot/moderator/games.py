@@ -65,6 +65,7 @@ def create(session: Session, now: datetime, place: Place, settings: Settings, su
         min_programming_hours=settings.min_programming_hours,
         moves_for_silence=settings.moves_for_silence,
         reminder_minutes=list(settings.reminder_minutes),
+        protest_minutes=settings.protest_minutes,
         seed=supplies.seed,
         created_at=now,
     )

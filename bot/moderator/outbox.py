@@ -78,6 +78,7 @@ class Report(StrEnum):
     CHANNEL = "channel"
     PERMISSIONS = "permissions"
     CLOCK = "clock"
+    PROTEST = "protest"
 
 
 _URGENCY = {
@@ -199,35 +200,49 @@ def show_anew(session: Session, now: datetime, message: Message, pause: timedelt
 
     With a pause it is sent so much later, and holds nothing else up.
     """
-    query = select(Message).where(
-        Message.edits_id == message.id, Message.status == MessageStatus.PENDING, Message.attempts == 0
-    )
-    waiting = session.exec(query).first()
+    edits = select(Message).where(Message.edits_id == message.id, Message.lane != _lane_of_end(message))
+    is_waiting = (Message.status == MessageStatus.PENDING, Message.attempts == 0)
+    waiting = session.exec(edits.where(*is_waiting)).first()
     if waiting is not None:
         if not pause:
             waiting.lane, waiting.retry_at = message.lane, None
         return
-    edits = len(session.exec(select(Message.id).where(Message.edits_id == message.id)).all())
-    session.add(
-        Message(
-            key=f"e{message.id}n{edits + 1}",
-            kind=Kind.EDIT,
-            game_id=message.game_id,
-            round_id=message.round_id,
-            lane=_lane_of_edits(message) if pause else message.lane,
-            channel_id=message.channel_id,
-            user_id=message.user_id,
-            edits_id=message.id,
-            urgency=_LATER if pause else message.urgency,
-            created_at=now,
-            retry_at=now + pause if pause else None,
-        )
+    edit = _edit_of(message, f"e{message.id}n{len(session.exec(edits).all()) + 1}", now)
+    if pause:
+        edit.lane, edit.urgency, edit.retry_at = _lane_of_edits(message), _LATER, now + pause
+    session.add(edit)
+
+
+def show_final(session: Session, now: datetime, message: Message, at: datetime) -> None:
+    """Have a result edited once more, when it is final: a row that waits for it in a lane of its own."""
+    edit = _edit_of(message, f"e{message.id}end", now)
+    edit.lane, edit.urgency, edit.retry_at = _lane_of_end(message), _LATER, at
+    session.add(edit)
+
+
+def _edit_of(message: Message, key: str, now: datetime) -> Message:
+    return Message(
+        key=key,
+        kind=Kind.EDIT,
+        game_id=message.game_id,
+        round_id=message.round_id,
+        lane=message.lane,
+        channel_id=message.channel_id,
+        user_id=message.user_id,
+        edits_id=message.id,
+        urgency=message.urgency,
+        created_at=now,
     )
 
 
 def _lane_of_edits(message: Message) -> str:
     """Return the lane of what may change a message late: it holds nothing else up."""
     return f"{message.lane}e"
+
+
+def _lane_of_end(message: Message) -> str:
+    """Return the lane of the last edit of a result, which waits for its time and holds up no other."""
+    return f"{message.lane}f{message.id}"
 
 
 def count_programs(desk: Desk, found: Round) -> None:
@@ -246,12 +261,19 @@ def count_programs(desk: Desk, found: Round) -> None:
 
 def withdraw_posts(session: Session, now: datetime, found: Round) -> None:
     """Mark the channel's messages of a withdrawn run: by an edit, or unsent where nobody can have seen them."""
-    for message in session.exec(select(Message).where(Message.round_id == found.id).order_by(col(Message.id))):
-        is_apart = message.channel_id is None or message.kind in ON_RESULT
-        if message.status is MessageStatus.PENDING and (message.attempts == 0 or is_apart):
+    messages = session.exec(select(Message).where(Message.round_id == found.id).order_by(col(Message.id))).all()
+    for message in messages:  # edits that wait among them: they would say too late that the run does not count
+        if message.status is MessageStatus.PENDING and (message.attempts == 0 or _is_apart(message)):
             message.status = MessageStatus.WITHDRAWN
-        elif not is_apart and message.kind != Kind.EDIT and message.status is not MessageStatus.DEAD:
+    gone = {MessageStatus.WITHDRAWN, MessageStatus.DEAD}
+    for message in messages:
+        if not _is_apart(message) and message.kind != Kind.EDIT and message.status not in gone:
             show_anew(session, now, message)
+
+
+def _is_apart(message: Message) -> bool:
+    """Whether a message says nothing of a result by itself, in the channel."""
+    return message.channel_id is None or message.kind in ON_RESULT
 
 
 def withdraw_pending(session: Session, found: Round, kinds: Iterable[Kind]) -> None:

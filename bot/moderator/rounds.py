@@ -4,7 +4,7 @@ Each step checks nothing: the schedule said that it is due, in the same transact
 """
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlmodel import func, insert, select
@@ -18,6 +18,7 @@ from bot.moderator.outbox import (
     post,
     report,
     round_key,
+    show_final,
     withdraw_late_hands,
     withdraw_pending,
     withdraw_posts,
@@ -174,8 +175,8 @@ def publish(desk: Desk, found: Round, state: State) -> None:
     """Post the result of a round after which it stands as in `state`, and deal the next one if there is one (R1.5)."""
     found.status, found.published_at, found.open_game_id = RoundStatus.PUBLISHED, desk.now, None
     _post_result(desk, found)
-    if not is_over(desk, found, state):
-        deal_round(desk, found.number + 1, state)
+    following = None if is_over(desk, found, state) else deal_round(desk, found.number + 1, state)
+    _open_protests(desk, found, following)
 
 
 def _post_result(desk: Desk, found: Round) -> None:
@@ -190,6 +191,21 @@ def _post_result(desk: Desk, found: Round) -> None:
     if any(registers):
         post(desk, Letter(Kind.STILLS, f"{key}-stills", of=found))
     desk.session.flush()
+
+
+def _open_protests(desk: Desk, found: Round, following: Round | None) -> None:
+    """Let players protest against a result that is published: for the game's time, and until the next deadline at most.
+
+    After that deadline the next round has been played from this result, and taking it back would cost two nights. The
+    edit that calls the result final waits in the outbox from now on.
+    """
+    if not desk.game.protest_minutes:
+        return
+    until = desk.now + timedelta(minutes=desk.game.protest_minutes)
+    found.protest_until = until if following is None else min(until, following.deadline)
+    query = select(Message).where(Message.round_id == found.id, Message.kind == Kind.RESULT)
+    for message in desk.session.exec(query):
+        show_final(desk.session, desk.now, message, found.protest_until)
 
 
 def state_after(desk: Desk, found: Round) -> State:

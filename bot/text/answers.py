@@ -1,6 +1,7 @@
 """What the bot answers to buttons, commands and chat."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from enum import StrEnum
 
 from bot.marks import N_
@@ -29,6 +30,9 @@ class Label(StrEnum):
     CLEAR = N_("Clear")
     FORM = N_("As a form")
     CHOOSE_CARD = N_("Choose a card")
+    PROTEST = N_("Protest")
+    WHAT_IS_WRONG = N_("What is wrong? Only hosts read it")
+    PANEL = N_("Host panel")
     STATUS = N_("Status")
     EXTEND = N_("1 hour more")
     RESOLVE_NOW = N_("Resolve now")
@@ -153,9 +157,17 @@ def tell_refusal(words: Words, sentence: str, facts: Mapping[str, Fact]) -> Text
     shown = dict(facts)
     if isinstance(status := shown.get("status"), str):
         shown["status"] = tell_status(words, status)
+    if isinstance(moment := shown.get("when"), str):
+        shown["when"] = _moment(words, moment)
     if shown.get("card") in NAMES.values():
         shown["card"] = words.say(str(shown["card"]))
     return fit(words.say(sentence, **shown), LONGEST_MESSAGE)
+
+
+def _moment(words: Words, told: Fact) -> Text:
+    """Return the fact `when`, the moment and its zone."""
+    at, _, zone = str(told).partition(" ")
+    return when(words, Moment(datetime.fromisoformat(at), zone))
 
 
 def tell_joined(words: Words, robot: str, *, has_message: bool) -> Text:
@@ -173,8 +185,10 @@ def tell_confirm(words: Words, action: str, without_program: Sequence[str], fact
     """Return the question before an action that cannot be taken back lightly."""
     names = [words.name(name) for name in without_program]
     shown = {key: fact for key, fact in facts.items() if isinstance(fact, str | int)}
+    final = shown.get("when")
     told = lines(
         words.say(_CONFIRM[action], **shown) if action in _CONFIRM else words.name(action),
+        words.say("Mind: this result is final since {when}.", when=_moment(words, final)) if final else None,
         words.say("Without a program: {robots}.", robots=words.all_of(names)) if names else None,
         words.say("Are you sure?"),
     )

@@ -8,6 +8,7 @@ from bot.marks import N_
 from bot.text.escaping import Text, cut, fit_names, lines
 from bot.text.languages import Words
 from bot.text.places import Moment, when
+from bot.text.protests import Protested, tell_protest
 
 LONGEST_MESSAGE = 2000
 LONGEST_ERROR = 300
@@ -120,7 +121,7 @@ class ClockOff:
     seconds: int
 
 
-HostReport = Delivery | DeadLetter | Stuck | Overdue | Preview | ChannelLost | MissingPermissions | ClockOff
+HostReport = Delivery | DeadLetter | Stuck | Overdue | Preview | ChannelLost | MissingPermissions | ClockOff | Protested
 
 PERMISSIONS = {
     "view_channel": N_("View Channel"),
@@ -225,6 +226,8 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # no
                 round=report.round,
                 when=when(words, report.publishes),
             )
+        case Protested():
+            return tell_protest(words, report)
         case ChannelLost() | MissingPermissions() | ClockOff():
             return _tell_surroundings(words, report)
         case _:

@@ -17,7 +17,15 @@ from bot.discord.commandnames import named, translate_names
 from bot.discord.rally import rally_of
 from bot.moderator.orders import LONGEST_REASON
 from bot.moderator.refusals import Rejected
-from bot.moderator.settings import LONGEST_GAME_NAME, MOST_HOURS, MOST_REVIEW, MOST_ROUNDS, Settings, parse_reminders
+from bot.moderator.settings import (
+    LONGEST_GAME_NAME,
+    MOST_HOURS,
+    MOST_PROTEST,
+    MOST_REVIEW,
+    MOST_ROUNDS,
+    Settings,
+    parse_reminders,
+)
 from bot.text.commands import Choice, Name, Told
 
 _LANGUAGES = [Offer(name=named(name), value=language) for language, name in people.LANGUAGE_NAMES.items()]
@@ -58,6 +66,7 @@ class Hosting(
         review=named(Name.REVIEW),
         hours=named(Name.HOURS),
         reminders=named(Name.REMINDERS),
+        protests=named(Name.PROTESTS),
     )
     @app_commands.describe(
         name=named(Told.NAME),
@@ -70,6 +79,7 @@ class Hosting(
         review=named(Told.REVIEW),
         hours=named(Told.HOURS),
         reminders=named(Told.REMINDERS),
+        protests=named(Told.PROTESTS),
     )
     @app_commands.choices(language=_LANGUAGES, results=_RESULTS)
     async def create(  # noqa: PLR0913, PLR0917 - an option each
@@ -85,6 +95,7 @@ class Hosting(
         review: Range[int, 5, MOST_REVIEW] = _USUAL.review_minutes,
         hours: Range[int, 0, MOST_HOURS] = _USUAL.min_programming_hours,
         reminders: Range[str, 1, _LONGEST_ENTRY] | None = None,
+        protests: Range[int, 0, MOST_PROTEST] = _USUAL.protest_minutes,
     ) -> None:
         """Make a game."""
         minutes = _USUAL.reminder_minutes if reminders is None else parse_reminders(reminders)
@@ -102,6 +113,7 @@ class Hosting(
             review_minutes=review,
             min_programming_hours=hours,
             reminder_minutes=minutes,
+            protest_minutes=protests,
         )
 
         async def answer() -> None:
