@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord.ext import commands
 
-from bot.discord import channels, hands, hosting, ids, letters, people, protesting, seats, showing
+from bot.discord import channels, hands, hosting, ids, letters, people, protesting, reminding, seats, showing
 from bot.discord.answering import Asked, answered, asker_of, promise, tell, words_for
 from bot.discord.rally import Rally, rally_of
 from bot.text.answers import Reply, reply
@@ -34,6 +34,14 @@ async def _pick(rally: Rally, asked: Asked, facts: Facts) -> None:
 
 async def _form(rally: Rally, asked: Asked, facts: Facts) -> None:
     await hands.ask_form(rally, asked, int(facts["round"]), tuple(map(int, facts["picks"])))
+
+
+async def _reminders(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await reminding.press(rally, asked, facts["what"])
+
+
+async def _reminders_form(rally: Rally, asked: Asked, _: Facts) -> None:
+    await reminding.take_form(rally, asked)
 
 
 async def _show(rally: Rally, asked: Asked, facts: Facts) -> None:
@@ -81,6 +89,7 @@ BUTTONS: Mapping[str, Press] = {
     ids.CLEAR: _of_round(hands.clear),
     ids.FORM: _form,
     ids.PROTEST: _of_round(protesting.ask_protest),
+    ids.REMINDERS: _reminders,
     ids.SHOW: _show,
     ids.TYPED: _typed,
     ids.HOST: _host,
@@ -94,6 +103,7 @@ FORMS: Mapping[str, Press] = {
     ids.REASON: _reason,
     ids.FORM: _of_round(hands.take_form),
     ids.PROTEST: _of_round(protesting.take_protest),
+    ids.REMINDERS: _reminders_form,
 }
 _TABLES = {
     discord.InteractionType.component: BUTTONS,

@@ -14,6 +14,7 @@ UNDO = r"undo:(?P<round>\d{1,18})"
 CLEAR = r"clear:(?P<round>\d{1,18})"
 FORM = r"form:(?P<round>\d{1,18})(?::(?P<picks>\d{5}))?"
 PROTEST = r"protest:(?P<round>\d{1,18})"
+REMINDERS = r"reminders:(?P<what>show|form|race|none)"
 HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,12}))?"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
 TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
@@ -73,6 +74,11 @@ def form_id(round_id: int, picks: Sequence[int] = ()) -> str:
 def protest_id(round_id: int) -> str:
     """Return the id of the button under a result that opens the form of a protest, and of the form."""
     return f"protest:{round_id}"
+
+
+def reminders_id(what: str) -> str:
+    """Return the id of a button about one's reminders in all races, and of their form: show, form, race or none."""
+    return f"reminders:{what}"
 
 
 def host_id(game: int, action: str, seen: int | None = None) -> str:

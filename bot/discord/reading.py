@@ -19,6 +19,7 @@ from bot.discord.views import (
     lobby_view,
     plain_view,
     protest_view,
+    reminder_view,
     result_view,
     text_view,
 )
@@ -232,6 +233,11 @@ def _read_hand(desk: Desk, words: Words, message: Message) -> Reading:
     )
 
 
+def _read_reminder(desk: Desk, words: Words, message: Message) -> Reading:
+    game, text, key = desk.game, reminder(desk, words, message), message.key
+    return Reading(key, lambda _: reminder_view(words, game, text, key))
+
+
 def _tell_notice(desk: Desk, words: Words, message: Message) -> str:
     return tell_notice(words, news_of(desk, message.facts), by_whom(message.facts))
 
@@ -255,11 +261,11 @@ _READERS: dict[Kind, Callable[[Desk, Words, Message], Reading]] = {
     Kind.STILLS: _read_stills,
     Kind.FINAL: _read_final,
     Kind.HAND: _read_hand,
+    Kind.REMINDER: _read_reminder,
     Kind.REPORT: _read_report,
 }
 _TEXTS: dict[Kind, Callable[[Desk, Words, Message], str]] = {
     Kind.NOTICE: _tell_notice,
-    Kind.REMINDER: reminder,
     Kind.RECEIPT: receipt,
     Kind.ACCOUNT: _tell_account,
 }

@@ -110,6 +110,15 @@ def protest_view(words: Words, game: Game, text: str, key: str) -> View:
     return view
 
 
+def reminder_view(words: Words, game: Game, text: str, key: str) -> View:
+    """Return a reminder, with the ways to the hand and to other reminders."""
+    cards = _button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary)
+    view = plain_view(text)
+    view.add_item(Row(cards, _button(words, Label.REMINDERS, ids.reminders_id("show"))))
+    view.add_item(_text(f"-# {key}"))
+    return view
+
+
 def text_view(text: str, key: str) -> View:
     """Return a text with the message's key as a small last line, by which it can be found again."""
     view = _view(None)

@@ -33,6 +33,13 @@ class Label(StrEnum):
     PROTEST = N_("Protest")
     WHAT_IS_WRONG = N_("What is wrong? Only hosts read it")
     PANEL = N_("Host panel")
+    REMINDERS = N_("Reminders")
+    CHANGE = N_("Change…")
+    AS_RACE = N_("As the race says")
+    NEVER = N_("Never")
+    MINUTES_FIELD = N_("Minutes before (empty: as the race says)")
+    FROM_FIELD = N_("Quiet from, such as 22:00 (empty: never)")
+    UNTIL_FIELD = N_("Quiet until, such as 8:00")
     STATUS = N_("Status")
     EXTEND = N_("1 hour more")
     RESOLVE_NOW = N_("Resolve now")
@@ -67,8 +74,10 @@ class Reply(StrEnum):
     HOST_ADDED = N_("The race has another host now.")
     HOST_REMOVED = N_("That person is no host of the race any more.")
     CLEARED = N_("Your draft is gone. What was in force stays.")
-    LANGUAGE_SET = N_("I speak English with you from now on.")
-    REMINDERS_SET = N_("I have noted when to remind you.")
+    LANGUAGE_SET = N_(
+        "I speak English with you from now on. What I have sent already stays as it is; **My cards** shows your hand"
+        " anew."
+    )
     NOT_YOURS = N_("That is somebody else's hand. Press **My cards** for your own.")
     FAILED = N_("Something went wrong here. Nothing was changed; please try again.")
     UNREADABLE_BUTTON = N_("That button belongs to nothing that I know. Press **My cards** for your hand.")
@@ -115,6 +124,10 @@ _CONFIRM = {
     "resolve now": N_("Programming closes now, before the deadline."),
     "cancel": N_("The game ends for good, without points."),
     "remove": N_("{robot} leaves the board for good."),
+    "leave": N_(
+        "Your robot {robot} leaves the board at once and for good: it plays no more, and you get no points. If you only"
+        " need a break, ask a host to excuse you, or for a substitute."
+    ),
     "correct": N_("Round {round} is resolved again with the same programs, and later rounds are withdrawn."),
     "replay": N_("Round {round} is programmed again with the same hands, and later rounds are withdrawn."),
 }
@@ -139,7 +152,10 @@ _PLAYER_HELP = (
     N_("**Your cards** come as a direct message each round; **My cards** under the round's post shows them too."),
     N_("**Choose** five cards in order. The fifth makes it a program; until the deadline you can change it."),
 )
-_COMMAND_HELP = N_("**Commands:** `/cards` your hand, `/standings`, `/rules`, `/language`, `/help`. Hosts: `/game`.")
+_COMMAND_HELP = N_(
+    "**Commands:** `/cards` your hand, `/standings`, `/rules`, `/reminders`, `/leave`, `/language`, `/help`."
+    " Hosts: `/game`."
+)
 
 
 def label(words: Words, what: Label) -> Text:
