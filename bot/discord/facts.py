@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlmodel import col, func, select
+from sqlmodel import select
 
 from bot.db.tables import Game, GameStatus, Hand, Message, MessageStatus, Round, RoundStatus, Seat
 from bot.moderator.desk import Desk
 from bot.moderator.hearing import LARGE_SKEW, read_heard
 from bot.moderator.orders import robots_without_program
+from bot.moderator.outbox import is_planned
 from bot.moderator.programs import Panel, Receipt
 from bot.moderator.stored import load_board, load_state
 from bot.text.hands import HandPanel, InForce, Origin, Welcome
@@ -73,8 +74,8 @@ def host_panel(desk: Desk) -> HostPanel:
         deadline=_deadline(game, found),
         publishes=_publishes(game, found),
         seats=_seats(desk, found),
-        waiting=_count(desk, MessageStatus.PENDING),
-        dead=_count(desk, MessageStatus.DEAD),
+        waiting=sum(not is_planned(message, desk.now) for message in _messages(desk, MessageStatus.PENDING)),
+        dead=len(_messages(desk, MessageStatus.DEAD)),
         stuck=game.stuck,
         skew_seconds=round(skew.total_seconds()) if abs(skew) > LARGE_SKEW else 0,
     )
@@ -109,6 +110,6 @@ def _seat_status(seat: Seat, hand: Hand, *, has_program: bool) -> SeatStatus:
     return SeatStatus(seat.robot, has_program=has_program, is_reached=hand.reached, is_excused=hand.excused)
 
 
-def _count(desk: Desk, status: MessageStatus) -> int:
-    query = select(func.count()).select_from(Message)
-    return desk.session.exec(query.where(Message.game_id == desk.game.id, col(Message.status) == status)).one()
+def _messages(desk: Desk, status: MessageStatus) -> Sequence[Message]:
+    query = select(Message).where(Message.game_id == desk.game.id, Message.status == status)
+    return desk.session.exec(query).all()

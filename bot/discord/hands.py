@@ -43,6 +43,8 @@ _log = logging.getLogger(__name__)
 
 Tap = Callable[[Session, datetime, Press], Panel | Rejected | FormProblem]
 _OLD = frozenset((Reason.OLD_ROUND, Reason.ROUND_OVER, Reason.WITHDRAWN))
+_NO_MESSAGE = 0
+"""In place of the id of the message in which something was done: none shows it yet."""
 _turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 """One at a time for each person: the last change of a message shows the last tap."""
 
@@ -156,11 +158,12 @@ async def _tap(rally: Rally, interaction: Asked, round_id: int, tap: Tap, *, cou
         if not counts_unanswered:
             raise
         _log.warning("a tap on a hand came too late to be answered: %s", interaction.id)
-        await rally.do(partial(_do, asker=asker, round_id=round_id, tap=tap))
+        await rally.do(partial(_do, asker=asker, round_id=round_id, tap=tap, pressed=_NO_MESSAGE))
         return
+    pressed = _NO_MESSAGE if interaction.message is None else interaction.message.id
     lock = _turns.setdefault(asker.user_id, asyncio.Lock())
     async with lock:
-        tapped = await rally.do(partial(_do, asker=asker, round_id=round_id, tap=tap))
+        tapped = await rally.do(partial(_do, asker=asker, round_id=round_id, tap=tap, pressed=pressed))
         if tapped.game is not None and isinstance(tapped.panel, Panel):
             await change(interaction, _changed(interaction, tapped.words, tapped.game, tapped.panel))
             return
@@ -184,11 +187,15 @@ async def _refused_words(rally: Rally, interaction: Asked, asker: Asker, round_i
     return await rally.do(work)
 
 
-def _do(session: Session, now: datetime, asker: Asker, round_id: int, tap: Tap) -> _Tapped:
+def _do(  # noqa: PLR0913, PLR0917 - who taps what where
+    session: Session, now: datetime, asker: Asker, round_id: int, tap: Tap, pressed: int | None = None
+) -> _Tapped:
     panel = tap(session, now, Press(round_id, asker.user_id, asker.press_id))
     found = session.get(Round, round_id)
     game = None if found is None else session.get(Game, found.game_id)
     words = words_for(session, asker, game)
+    if isinstance(panel, Panel) and pressed is not None:
+        programs.show_elsewhere(session, now, panel, pressed)
     if found is None or not isinstance(panel, Rejected) or panel.reason not in _OLD:
         return _Tapped(words, round_id, game, panel)
     current = programs.open_hand(session, now, found.game_id, asker.user_id)

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from bot.db.tables import Game, Message, Round, RoundStatus
 from bot.discord import boardpictures, boardposts, ids
-from bot.discord.news import by_whom, news_of, receipt, reminder, report_of, words_for
+from bot.discord.news import by_whom, news_of, receipt, reminder, report_of, seat_news, words_for
 from bot.discord.pictures import Picture
 from bot.discord.views import (
     View,
@@ -267,5 +267,6 @@ _READERS: dict[Kind, Callable[[Desk, Words, Message], Reading]] = {
 _TEXTS: dict[Kind, Callable[[Desk, Words, Message], str]] = {
     Kind.NOTICE: _tell_notice,
     Kind.RECEIPT: receipt,
+    Kind.SEAT: seat_news,
     Kind.ACCOUNT: _tell_account,
 }

@@ -43,6 +43,8 @@ class Kind(StrEnum):
     HAND = "hand"
     REMINDER = "reminder"
     RECEIPT = "receipt"
+    SEAT = "seat"
+    """A letter to somebody who plays a robot from now on, or no more."""
     REPORT = "report"
     EDIT = "edit"
     """Another message is shown anew: withdrawn, or with what has changed since."""
@@ -81,11 +83,19 @@ class Report(StrEnum):
     PROTEST = "protest"
 
 
+class SeatLetter(StrEnum):
+    """What a letter about a seat says."""
+
+    TAKEN_OVER = "taken over"
+    REPLACED = "replaced"
+
+
 _URGENCY = {
     Kind.PIN: 1,
     Kind.THREAD: 1,
     Kind.ACCOUNT: 1,
     Kind.HAND: 1,
+    Kind.SEAT: 1,
     Kind.STILLS: 2,
     Kind.REMINDER: 2,
     Kind.RECEIPT: 2,
@@ -101,6 +111,8 @@ ON_RESULT = IN_THREAD | {Kind.PIN, Kind.THREAD}
 _LATER = 3
 """The urgency of what may wait."""
 
+HAND_PAUSE = timedelta(minutes=1)
+"""So long an edit of a hand waits: one stands for all that changes meanwhile."""
 COUNTING_PAUSE = timedelta(minutes=15)
 """So long an edit that counts programs waits for more of them."""
 
@@ -259,6 +271,37 @@ def count_programs(desk: Desk, found: Round) -> None:
         show_anew(desk.session, desk.now, message, COUNTING_PAUSE)
 
 
+def show_hand_anew(desk: Desk, found: Round, seat: Seat, pressed: int | None = None) -> None:
+    """Have the message that brought a hand show how it stands, where that was changed elsewhere.
+
+    `pressed` is Discord's id of the message in which it was changed, and which shows it already: it needs no edit but
+    after one that is on its way with what was true before. Old messages may be edited seldom: one edit a minute at
+    most, and none after the lock.
+    """
+    query = select(Message).where(Message.round_id == found.id, Message.kind == Kind.HAND)
+    query = query.where(Message.user_id == seat.user_id, Message.status == MessageStatus.SENT)
+    for message in desk.session.exec(query):
+        if message.message_id != pressed or _withdraw_edits(desk.session, message):
+            show_anew(desk.session, desk.now, message, HAND_PAUSE)
+
+
+def _withdraw_edits(session: Session, message: Message) -> bool:
+    """Take edits that wait out of the outbox; say whether one has been begun."""
+    query = select(Message).where(Message.edits_id == message.id, Message.status == MessageStatus.PENDING)
+    edits = session.exec(query).all()
+    for edit in edits:
+        if edit.attempts == 0:
+            edit.status = MessageStatus.WITHDRAWN
+    return any(edit.attempts for edit in edits)
+
+
+def show_hands_anew(desk: Desk, found: Round) -> None:
+    """Have all hands of a round show its deadline as it is now."""
+    query = select(Seat).join(Hand).where(Hand.round_id == found.id, col(Seat.removed_at).is_(None))
+    for seat in desk.session.exec(query):
+        show_hand_anew(desk, found, seat)
+
+
 def withdraw_posts(session: Session, now: datetime, found: Round) -> None:
     """Mark the channel's messages of a withdrawn run: by an edit, or unsent where nobody can have seen them."""
     messages = session.exec(select(Message).where(Message.round_id == found.id).order_by(col(Message.id))).all()
@@ -283,6 +326,11 @@ def withdraw_pending(session: Session, found: Round, kinds: Iterable[Kind]) -> N
     )
     for message in session.exec(query):
         message.status = MessageStatus.WITHDRAWN
+
+
+def is_planned(message: Message, now: datetime) -> bool:
+    """Whether a message is meant for later: nothing holds it up."""
+    return message.attempts == 0 and message.retry_at is not None and message.retry_at > now
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,7 +424,8 @@ def fail_sending(  # noqa: PLR0913 - what there is to say about a failure
         return
     desk = Desk(session, now, session.get_one(Game, message.game_id))
     has_been_left = message.channel_id not in {None, desk.game.channel_id}
-    if message.kind != Kind.REPORT and not has_been_left:
+    is_of_hand = message.kind == Kind.EDIT and message.user_id is not None  # its player can open it anew
+    if message.kind != Kind.REPORT and not has_been_left and not is_of_hand:
         report(desk, Report.DEAD_LETTER, f"d{message.id}", key=message.key, kind=message.kind, error=error)
 
 

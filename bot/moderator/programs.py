@@ -13,7 +13,7 @@ from bot.clock import id_of_moment, moment_of_id
 from bot.db.tables import Game, GameStatus, Hand, Program, Round, RoundResult, RoundStatus, Seat, Source
 from bot.moderator.desk import OVER, Desk
 from bot.moderator.hearing import read_heard
-from bot.moderator.outbox import Kind, Letter, count_programs, round_key, write_to
+from bot.moderator.outbox import Kind, Letter, count_programs, round_key, show_hand_anew, write_to
 from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import lateness
 from bot.moderator.stored import load_state
@@ -206,6 +206,15 @@ def submit(session: Session, now: datetime, press: Press, picks: Sequence[Pick])
     return _submit(opened, picks, Source.FORM, press.id, moment_of_id(press.id))
 
 
+def show_elsewhere(session: Session, now: datetime, panel: Panel, pressed: int) -> None:
+    """Have a hand's own message show what was done in another one, with this id of Discord's."""
+    found = session.get_one(Round, panel.round_id)
+    desk = Desk(session, now, session.get_one(Game, found.game_id))
+    for seat in desk.seats():
+        if seat.number == panel.seat:
+            show_hand_anew(desk, found, seat, pressed)
+
+
 def open_typed(session: Session, now: datetime, letters: Letters) -> Panel | Rejected:
     """Return the hand that a text message is about, as of when it was sent, whether or not that was in time."""
     game = session.get(Game, letters.game_id)
@@ -311,6 +320,7 @@ def _submit(opened: _OpenHand, picks: Sequence[Pick], source: Source, source_id:
         key = f"{round_key(opened.round)}-rc{opened.seat.number}v{program.version}"
         facts = {"seat": opened.seat.number, "version": program.version}
         write_to(desk, opened.seat.user_id, Letter(Kind.RECEIPT, key, facts, opened.round))
+        show_hand_anew(desk, opened.round, opened.seat)
     return _panel(opened)
 
 
@@ -384,7 +394,7 @@ def _find_hand(desk: Desk, found: Round, user_id: int) -> _OpenHand | Rejected:
         return rejected(Reason.NOT_A_PLAYER)
     hand = desk.hands(found).get(seat.id)
     if hand is None or seat.removed_at is not None:
-        return rejected(Reason.NO_HAND, robot=seat.robot)
+        return rejected(Reason.NO_HAND if seat.removed_at is not None else Reason.OVER_THE_LINE, robot=seat.robot)
     return _OpenHand(desk, found, seat, hand)
 
 

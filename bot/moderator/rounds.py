@@ -19,6 +19,7 @@ from bot.moderator.outbox import (
     report,
     round_key,
     show_final,
+    show_hands_anew,
     withdraw_late_hands,
     withdraw_pending,
     withdraw_posts,
@@ -113,13 +114,14 @@ def set_deadline(desk: Desk, found: Round, deadline: datetime) -> None:
     for hand in desk.hands(found).values():
         hand.too_late_at = None
     withdraw_pending(desk.session, found, (Kind.REMINDER,))
+    show_hands_anew(desk, found)
 
 
 def lock(desk: Desk, found: Round, by: int | None = None) -> None:
     """Close the programming (R2.4); `by` is the host who does so before the deadline."""
     found.status, found.locked_at, found.locked_by = RoundStatus.LOCKED, desk.now, by
     withdraw_late_hands(desk, found)
-    withdraw_pending(desk.session, found, (Kind.REMINDER,))
+    withdraw_pending(desk.session, found, (Kind.REMINDER, Kind.EDIT))  # edits of hands: its result has no post yet
 
 
 def resolve(desk: Desk, found: Round) -> None:

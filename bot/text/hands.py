@@ -98,7 +98,7 @@ def tell_panel(words: Words, panel: HandPanel) -> Text:
     """Return the text of a hand: always what is in force, and what is being changed."""
     told = lines(
         _tell_title(words, panel.game, panel.round, panel.rounds, panel.robot),
-        _tell_deadline(words, panel.deadline) if panel.is_open else None,
+        tell_hand_deadline(words, panel.deadline) if panel.is_open else None,
         _tell_in_force(words, panel.in_force),
         None if panel.in_force is None else tell_receipt_line(words, panel.in_force),
         *(_tell_programming(words, panel) if panel.is_open else [words.say(_CLOSED)]),
@@ -192,7 +192,8 @@ def _tell_title(words: Words, game: str, number: int, rounds: int, robot: str) -
     )
 
 
-def _tell_deadline(words: Words, deadline: Moment | None) -> Text:
+def tell_hand_deadline(words: Words, deadline: Moment | None) -> Text:
+    """Return until when a hand can be programmed; None while the race is paused."""
     if deadline is None:
         return words.say("Deadline: none while the race is paused")
     return words.say("Deadline: {when}", when=when(words, deadline))

@@ -27,6 +27,7 @@ KINDS = {
     "hand": N_("a hand"),
     "reminder": N_("a reminder"),
     "receipt": N_("a receipt"),
+    "seat": N_("a letter about a change of players"),
     "report": N_("a report"),
     "edit": N_("an edit of a post"),
 }
