@@ -424,9 +424,14 @@ def fail_sending(  # noqa: PLR0913 - what there is to say about a failure
         return
     desk = Desk(session, now, session.get_one(Game, message.game_id))
     has_been_left = message.channel_id not in {None, desk.game.channel_id}
-    is_of_hand = message.kind == Kind.EDIT and message.user_id is not None  # its player can open it anew
-    if message.kind != Kind.REPORT and not has_been_left and not is_of_hand:
+    if not (message.kind == Kind.REPORT or has_been_left or _is_dispensable(message)):
         report(desk, Report.DEAD_LETTER, f"d{message.id}", key=message.key, kind=message.kind, error=error)
+
+
+def _is_dispensable(message: Message) -> bool:
+    """Whether hosts need not hear that a message is dead: a player's hand opens anew, and who was replaced is gone."""
+    is_of_hand = message.kind == Kind.EDIT and message.user_id is not None
+    return is_of_hand or message.facts.get("what") == SeatLetter.REPLACED
 
 
 def send_without_picture(session: Session, now: datetime, message_id: int, error: str) -> None:

@@ -393,8 +393,10 @@ def _find_hand(desk: Desk, found: Round, user_id: int) -> _OpenHand | Rejected:
     if seat is None:
         return rejected(Reason.NOT_A_PLAYER)
     hand = desk.hands(found).get(seat.id)
-    if hand is None or seat.removed_at is not None:
-        return rejected(Reason.NO_HAND if seat.removed_at is not None else Reason.OVER_THE_LINE, robot=seat.robot)
+    if seat.removed_at is not None:
+        return rejected(Reason.NO_HAND, robot=seat.robot)
+    if hand is None:
+        return rejected(Reason.OVER_THE_LINE, robot=seat.robot)
     return _OpenHand(desk, found, seat, hand)
 
 

@@ -46,7 +46,7 @@ def tell_seat_news(words: Words, news: SeatNews) -> Text:
 
 def _tell_taken_over(words: Words, news: TakenOver) -> Text:
     return lines(
-        words.say("🔄 You take over {robot} of {game}: a host asked you to.", robot=news.robot, game=news.game),
+        words.say("🔄 You take over {robot} of {game}: a host gave it to you.", robot=news.robot, game=news.game),
         _tell_reason(words, news.reason),
         *([words.say(_LATER)] if news.hand is None else _tell_programming(words, news.hand)),
         words.say("Each round has nine cards; choose five in order, by the buttons under the hand or as a form."),

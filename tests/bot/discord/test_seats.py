@@ -34,7 +34,7 @@ async def test_a_game_from_its_creation_to_the_first_program(hall: Hall) -> None
     await hall.call(hall.host, "game start")
     assert (await hall.game(game.id)).status is GameStatus.RUNNING
     hand = await hall.deal(game.id, hall.bolt)
-    assert len(labels(hand)) == 11
+    assert len(labels(hand)) == 12
     for place in (3, 1, 4, 2):
         await hall.tap(hall.bolt, hand, place)
     assert "In force: nothing yet" in text_of(hand)
@@ -117,7 +117,8 @@ async def test_who_leaves_a_race_is_asked_first(hall: Hall) -> None:
     assert labels(lobby) == ["Leave"]
     asked = await hall.press(hall.bolt, lobby, "Leave")
     assert asked.message is not None
-    assert text_of(asked.message) == "Bolt leaves the board for good.\nAre you sure?"
+    assert text_of(asked.message).startswith("Your robot Bolt leaves the board at once and for good: it plays no more,")
+    assert text_of(asked.message).endswith("\nAre you sure?")
     await hall.press(hall.bolt, asked.message, "No, leave it")
     assert asked.message.is_deleted
     asked = await hall.press(hall.bolt, lobby, "Leave")
