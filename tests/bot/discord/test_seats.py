@@ -9,6 +9,7 @@ from bot.moderator.settings import LONGEST_ROBOT_NAME, check_name
 from bot.playground.model import BLOCKED, DMS_OFF
 from bot.playground.people import alt_texts_of, text_of
 from tests.bot.discord.hall import Hall, in_hall, labels, told
+from tests.bot.discord.test_hands import resolve
 
 WIDE = "\uff22\uff2f\uff2c\uff34"
 """Bolt, in wide letters."""
@@ -137,3 +138,44 @@ async def test_the_channel_reads_in_its_language_that_somebody_left(hall: Hall) 
     assert asked.message is not None
     await hall.press(hall.bolt, asked.message, "Yes, do it")
     assert [row.facts["reason"] for row in await hall.letters(Kind.NOTICE)] == ["heeft het spel verlaten"]
+
+
+@in_hall()
+async def test_a_race_is_left_by_command_too(hall: Hall) -> None:
+    """From anywhere: it is the race in which one plays, and it is asked which of several."""
+    other, talk = (hall.server.world.add_channel(hall.guild, name) for name in ("elsewhere", "talk"))
+    await hall.new_game(hall.bolt, hall.cog, name="Duel", language="nl")
+    await hall.new_game(hall.bolt, name="Relay", channel=other, starts=False)
+    asked = await hall.call(hall.cog, "leave", channel=other)
+    assert text_of(asked).startswith("Je robot Cog gaat meteen en voorgoed van het bord: hij speelt niet meer,")
+    await hall.restart()
+    await hall.press(hall.cog, asked, "Ja, doe maar")
+    assert text_of(asked) == "Cog is uit de race gestapt."
+    gone = await hall.call(hall.cog, "leave", channel=hall.channel)
+    assert text_of(gone) == "Cog is al uit de race."
+    assert "Cog is uit de race gestapt, en heeft dus geen hand meer." in text_of(await hall.call(hall.cog, "cards"))
+    which = await hall.call(hall.bolt, "leave", channel=talk)
+    assert labels(which) == ["Relay", "Duel"]
+    assert told(await hall.press(hall.bolt, which, "Relay")) == "You have left the lobby; Bolt is free again."
+    assert text_of(await hall.call(hall.spark, "leave")) == "You have no robot in this game."
+    assert [seat.removed_at is None for seat in await hall.rows(Seat)] == [True, False]
+    direct = await hall.call(hall.spark, "leave", channel=hall.people.dm(hall.spark))
+    assert text_of(direct) == "You play in no game now. Press **Join** under a lobby's post to get a robot."
+
+
+@in_hall()
+async def test_a_game_that_is_over_is_not_left(hall: Hall) -> None:
+    await hall.new_game(hall.bolt, rounds=1)
+    await resolve(hall)
+    assert text_of(await hall.call(hall.bolt, "leave")) == "This race is over (finished)."
+
+
+@in_hall()
+async def test_cards_are_those_of_the_race_in_which_one_plays(hall: Hall) -> None:
+    """Though another one runs in the channel; who plays nowhere is told so."""
+    other = hall.server.world.add_channel(hall.guild, "elsewhere")
+    await hall.new_game(hall.bolt, name="Duel")
+    await hall.new_game(hall.cog, name="Relay", channel=other)
+    assert "Relay · round 1" in text_of(await hall.call(hall.cog, "cards"))
+    assert "Duel · round 1" in text_of(await hall.call(hall.bolt, "cards", channel=other))
+    assert text_of(await hall.call(hall.spark, "cards")) == "You have no robot in this game."
