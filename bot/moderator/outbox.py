@@ -150,8 +150,10 @@ def _lane(channel_id: int, kind: Kind) -> str:
 def post_again(desk: Desk, message: Message, move: int) -> None:
     """Put a message into the outbox once more, for the channel in which the game is now, after its move number `move`.
 
-    In another channel it has another key, for Discord may know the old one from where it was; its edits are overtaken.
+    In another channel it has another key, for Discord may know the old one from where it was. Its edits are overtaken,
+    but for the one that calls a result final, which goes along.
     """
+    end = _lane_of_end(message)
     if message.channel_id != desk.game.channel_id:
         message.key = short_key(f"{message.key}m{move}")
         message.attempts, message.attempted_at = 0, None
@@ -160,7 +162,10 @@ def post_again(desk: Desk, message: Message, move: int) -> None:
     message.sent_at = message.message_id = None
     edits = select(Message).where(Message.edits_id == message.id, Message.status == MessageStatus.PENDING)
     for edit in desk.session.exec(edits):
-        edit.status = MessageStatus.WITHDRAWN
+        if edit.lane == end:
+            edit.channel_id, edit.lane = message.channel_id, _lane_of_end(message)
+        else:
+            edit.status = MessageStatus.WITHDRAWN
 
 
 def write_to(desk: Desk, user_id: int, letter: Letter) -> Message:

@@ -157,7 +157,7 @@ async def test_a_race_is_left_by_command_too(hall: Hall) -> None:
     which = await hall.call(hall.bolt, "leave", channel=talk)
     assert labels(which) == ["Relay", "Duel"]
     assert told(await hall.press(hall.bolt, which, "Relay")) == "You have left the lobby; Bolt is free again."
-    assert text_of(await hall.call(hall.spark, "leave")) == "You have no robot in this game."
+    assert text_of(await hall.call(hall.spark, "leave")) == "Je hebt geen robot in dit spel."
     assert [seat.removed_at is None for seat in await hall.rows(Seat)] == [True, False]
     direct = await hall.call(hall.spark, "leave", channel=hall.people.dm(hall.spark))
     assert text_of(direct) == "You play in no game now. Press **Join** under a lobby's post to get a robot."

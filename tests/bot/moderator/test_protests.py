@@ -6,13 +6,13 @@ from json import dumps
 import pytest
 
 from bot.db.tables import AuditEntry, Message, MessageStatus, Protest, Round, RoundStatus
-from bot.moderator import hosts, protests, rollback
+from bot.moderator import channels, hosts, protests, rollback
 from bot.moderator.orders import Confirm
 from bot.moderator.outbox import COUNTING_PAUSE, Kind
 from bot.moderator.programs import Press
 from bot.moderator.protests import LONGEST_PROTEST, MOST_PROTESTS
 from bot.moderator.refusals import Reason, Rejected
-from tests.bot.moderator.club import HOST, Club, player
+from tests.bot.moderator.club import GUILD, HOST, Club, player
 from tests.bot.moderator.hosting import ask, done, everything, play_on, reason_of, record, to_deadline
 
 HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
@@ -217,3 +217,16 @@ def test_a_result_is_final_from_the_end_of_its_time_on(club: Club) -> None:
     _, until = a_result(club)
     found = club.rows(Round)[0]
     assert [protests.is_final(found, until + each * SECOND) for each in (-1, 0, 1)] == [False, True, True]
+
+
+def test_a_result_that_moves_to_another_channel_is_called_final_there(club: Club) -> None:
+    game, until = a_result(club)
+    done(club, channels.move, game, GUILD, 31)
+    club.tick()
+    [edit] = last_edits(club)
+    assert (edit.status, edit.channel_id, edit.lane[:3]) == (MessageStatus.PENDING, 31, "c31")
+    moved = next(letter.key for letter in club.post.of_kind(Kind.RESULT) if letter.lane == "c31")
+    club.now = until
+    club.tick()
+    assert edits_of_board(club, moved) == 1
+    assert edits_of_board(club) == 0
