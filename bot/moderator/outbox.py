@@ -86,7 +86,7 @@ class Report(StrEnum):
 class SeatLetter(StrEnum):
     """What a letter about a seat says."""
 
-    TAKEN_OVER = "taken over"
+    TAKEN_OVER = "taken"
     REPLACED = "replaced"
 
 
