@@ -10,7 +10,7 @@ from bot.discord.forms import LONGEST_TITLE, Modal
 from bot.discord.views import Button, Row, View, plain_view
 from bot.moderator.programs import Panel
 from bot.text.answers import Label, label
-from bot.text.escaping import cut
+from bot.text.escaping import fit
 from bot.text.forms import FormProblem, form_option, form_title, tell_form_problem
 from bot.text.languages import Words
 from simulation.cards import REGISTERS
@@ -24,7 +24,7 @@ def program_form(words: Words, panel: Panel, picks: Sequence[int]) -> Modal:
     """Return the form of a hand; it shows what was entered before, else the draft, else what is in force."""
     in_force = () if panel.in_force is None else panel.in_force.places
     shown = [*(picks or panel.picked or in_force), *(0 for _ in FIELDS)]
-    title = cut(form_title(words, panel.robot, panel.number), LONGEST_TITLE)
+    title = fit(form_title(words, panel.robot, panel.number), LONGEST_TITLE)
     form = ui.Modal(title=title, custom_id=ids.form_id(panel.round_id))
     for field, what, place in zip(FIELDS, _LABELS, shown, strict=False):
         form.add_item(ui.Label(text=label(words, what), component=_select(words, panel, field, place)))

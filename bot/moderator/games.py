@@ -9,8 +9,9 @@ from sqlmodel import Session, col, select
 
 from bot.db.tables import Game, GameStatus, Host, Message, RoundStatus, Seat
 from bot.moderator.desk import OVER, Desk, open_desk
+from bot.moderator.edits import show_anew, show_hands_anew
 from bot.moderator.orders import Answer, Done, Order, check_going, notify, open_host_desk, unconfirmed
-from bot.moderator.outbox import Kind, Letter, Notice, post, show_anew, show_hands_anew, withdraw_pending
+from bot.moderator.outbox import Kind, Letter, Notice, post, withdraw_pending
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.rounds import deal_round, end, set_deadline
 from bot.moderator.settings import LONGEST_ROBOT_NAME, Settings, check_name, check_settings

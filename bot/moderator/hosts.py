@@ -7,6 +7,7 @@ from sqlmodel import Session, col, select
 
 from bot.db.tables import GameStatus, Hand, Host, Message, MessageStatus, Round, RoundStatus, Seat, Source
 from bot.moderator.desk import OVER, Desk, open_desk
+from bot.moderator.edits import show_hand_anew
 from bot.moderator.orders import (
     Answer,
     Done,
@@ -17,7 +18,7 @@ from bot.moderator.orders import (
     open_impartial_desk,
     unconfirmed,
 )
-from bot.moderator.outbox import Kind, Letter, Notice, SeatLetter, show_hand_anew, write_to
+from bot.moderator.outbox import Kind, Letter, Notice, SeatLetter, write_to
 from bot.moderator.programs import Entry, add_version
 from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import change_board, lock, publish, send_hands, set_deadline, state_after

@@ -12,8 +12,9 @@ from sqlmodel import Session, col, select
 from bot.clock import id_of_moment, moment_of_id
 from bot.db.tables import Game, GameStatus, Hand, Program, Round, RoundResult, RoundStatus, Seat, Source
 from bot.moderator.desk import OVER, Desk
+from bot.moderator.edits import count_programs, show_hand_anew
 from bot.moderator.hearing import read_heard
-from bot.moderator.outbox import Kind, Letter, count_programs, round_key, show_hand_anew, write_to
+from bot.moderator.outbox import Kind, Letter, round_key, write_to
 from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import lateness
 from bot.moderator.stored import load_state

@@ -11,6 +11,7 @@ from sqlmodel import func, insert, select
 
 from bot.db.tables import GameStatus, Hand, Message, PublishMode, Round, RoundResult, RoundStatus, Seat
 from bot.moderator.desk import Desk
+from bot.moderator.edits import show_final, show_hands_anew, withdraw_posts
 from bot.moderator.outbox import (
     Kind,
     Letter,
@@ -18,11 +19,8 @@ from bot.moderator.outbox import (
     post,
     report,
     round_key,
-    show_final,
-    show_hands_anew,
     withdraw_late_hands,
     withdraw_pending,
-    withdraw_posts,
     write_to_each,
 )
 from bot.moderator.refusals import Rejected, refuse

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 from bot.db.tables import Message, MessageStatus, Program, Round
 from bot.moderator import games, hosts, rollback
-from bot.moderator.outbox import HAND_PAUSE, Kind
+from bot.moderator.edits import HAND_PAUSE
+from bot.moderator.outbox import Kind
 from bot.playground.faults import Fault
 from bot.playground.model import Message as Post
 from bot.playground.model import User
@@ -107,6 +108,28 @@ def test_a_hand_shows_what_was_tapped_in_another_message(on: On) -> None:
         await stage.command(hosts.clear_program, game, 1)
         await a_minute_later(stage)
         assert "In force: nothing yet" in text_of(hand)
+
+    on(story)
+
+
+def test_a_tap_while_an_edit_is_on_its_way_is_shown_in_the_end(on: On) -> None:
+    """The edit was read before it, and comes after it."""
+
+    async def story(stage: RallyStage) -> None:
+        await stage.new_game(1)
+        bolt = stage.players[0]
+        hand = stage.dms(bolt)[0]
+        await write(stage, bolt, "1 2 3 4 5")
+        held = stage.server.faults.hold(EDIT, is_stored=False)
+        await stage.at(stage.clock.at + HAND_PAUSE)
+        stage.bot.rally.mail.set()
+        await held.reached()
+        await tap(stage, bolt, hand, 9)
+        held.release()
+        await stage.settled()
+        assert "You are changing: nothing" in text_of(hand)
+        await a_minute_later(stage)
+        assert labels(hand)[8].startswith("①")
 
     on(story)
 

@@ -11,6 +11,7 @@ from bot.playground.answers import Answer, AnswerKind
 from bot.playground.model import Json, Message, User
 from bot.playground.people import text_of
 from bot.playground.world import Policy
+from bot.text.escaping import length
 from tests.bot.discord.hall import Hall, in_hall, labels, told
 from tests.bot.discord.test_hands import NOT_YOURS, UNKNOWN, resolve
 
@@ -173,6 +174,18 @@ async def test_entries_of_a_forged_button_that_are_no_places_are_left_out(hall: 
     game = await hall.new_game(hall.bolt)
     mine = (await hall.panel(game, hall.bolt)).round_id
     assert shown(await hall.forge(hall.bolt, form_id(mine, (0, 9, 9, 1, 0)))) == " 991 "
+
+
+@in_hall()
+async def test_a_form_is_titled_with_any_name(hall: Hall) -> None:
+    """Within 45 characters, as the strictest client counts, and without a ping."""
+    hall.bolt.name = "🤖@everyone " + "🤖" * 20
+    game = await hall.new_game(hall.bolt)
+    form = await hall.press(hall.bolt, await hall.deal(game, hall.bolt), "As a form")
+    assert form.modal is not None
+    title = form.modal["title"]
+    assert title == "Round 1: 🤖@\u200beveryone …"
+    assert length(title) <= 45
 
 
 @in_hall()

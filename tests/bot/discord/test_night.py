@@ -10,7 +10,7 @@ from bot.discord.boardposts import played
 from bot.discord.pictures import draw
 from bot.moderator import rollback
 from bot.moderator.desk import Desk
-from bot.moderator.outbox import COUNTING_PAUSE
+from bot.moderator.edits import COUNTING_PAUSE
 from bot.playground.components import MEDIA_GALLERY, walk
 from bot.playground.model import Message as Post
 from bot.playground.model import Permission

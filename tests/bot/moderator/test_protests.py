@@ -7,8 +7,9 @@ import pytest
 
 from bot.db.tables import AuditEntry, Message, MessageStatus, Protest, Round, RoundStatus
 from bot.moderator import channels, hosts, protests, rollback
+from bot.moderator.edits import COUNTING_PAUSE
 from bot.moderator.orders import Confirm
-from bot.moderator.outbox import COUNTING_PAUSE, Kind
+from bot.moderator.outbox import Kind
 from bot.moderator.programs import Press
 from bot.moderator.protests import LONGEST_PROTEST, MOST_PROTESTS
 from bot.moderator.refusals import Reason, Rejected
