@@ -32,7 +32,7 @@ class Label(StrEnum):
     CHOOSE_CARD = N_("Choose a card")
     PROTEST = N_("Protest")
     WHAT_IS_WRONG = N_("What is wrong? Only hosts read it")
-    PANEL = N_("Host panel")
+    PANEL = N_("Panel")
     REMINDERS = N_("Reminders")
     CHANGE = N_("Change…")
     AS_RACE = N_("As the race says")

@@ -1,12 +1,15 @@
 """A program by a form of five selects: as good as five taps, by the same rules."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from unittest.mock import patch
 
 from bot.db.tables import Hand, Program, Source
 from bot.discord import forms
 from bot.discord.ids import form_id
+from bot.moderator import games
+from bot.moderator.orders import Confirm, Order
 from bot.playground.answers import Answer, AnswerKind
 from bot.playground.model import Json, Message, User
 from bot.playground.people import text_of
@@ -128,6 +131,23 @@ async def test_a_form_that_was_opened_in_time_and_sent_too_late_is_too_late(hall
     hall.clock.offset += timedelta(days=2)
     assert told(await hall.people.submit_modal(hall.bolt, form, entries("12345")).final()).startswith("Too late: ")
     assert told(await hall.press(hall.bolt, hand, "As a form")).startswith("Too late: ")
+    assert await hall.rows(Program) == []
+
+
+@in_hall()
+async def test_a_race_that_is_over_takes_no_form(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt)
+    hand = await hall.deal(game, hall.bolt)
+    form = await hall.press(hall.bolt, hand, "As a form")
+    order = Order(game, hall.host.id, "rain")
+    question = await hall.rally.do(lambda session, now: games.cancel(session, now, order))
+    assert isinstance(question, Confirm)
+    sure = replace(order, confirmation=question.code)
+    await hall.rally.do(lambda session, now: games.cancel(session, now, sure))
+    over = "This race is over (cancelled)."
+    assert told(await hall.people.submit_modal(hall.bolt, form, entries("12345")).final()) == over
+    assert told(await hall.press(hall.bolt, hand, "As a form")) == over
+    assert text_of(await hall.call(hall.bolt, "leave")) == over
     assert await hall.rows(Program) == []
 
 

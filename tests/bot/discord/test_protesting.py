@@ -132,7 +132,7 @@ def test_a_result_takes_protests_and_then_is_final(on: On) -> None:
         )
         assert hint.startswith("Only hosts read this.")
         assert key == "-# g1-pr1h1"
-        panel = await stage.server.people.press(stage.host, note, custom_id_of(note, "Host panel")).final()
+        panel = await stage.server.people.press(stage.host, note, custom_id_of(note, "Panel")).final()
         assert told(panel).startswith("**Friday race**: running")
         assert len(public(stage)) == posts
         pictures = post.attachments

@@ -164,6 +164,18 @@ async def test_a_race_is_left_by_command_too(hall: Hall) -> None:
 
 
 @in_hall()
+async def test_where_no_race_is_there_is_none_to_leave(hall: Hall) -> None:
+    """Another server's is not this one's."""
+    await hall.new_game(hall.bolt)
+    guild = hall.server.world.add_guild("Other club", hall.host)
+    for user in (hall.bolt, hall.server.application.bot):
+        hall.server.world.join(guild, user)
+    there = hall.server.world.add_channel(guild, "elsewhere")
+    told_there = text_of(await hall.call(hall.bolt, "leave", channel=there))
+    assert told_there == "There is no race in this channel. A host makes one with `/game create`."
+
+
+@in_hall()
 async def test_a_game_that_is_over_is_not_left(hall: Hall) -> None:
     await hall.new_game(hall.bolt, rounds=1)
     await resolve(hall)
