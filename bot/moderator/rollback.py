@@ -81,7 +81,7 @@ def _redo(opened: Desk | Rejected, order: Order, number: int, redo: Redo, change
         "lost_adjustments": [adjustment for found in later for adjustment in found.adjustments],
     }
     if is_final(old, desk.now) and old.protest_until is not None:
-        facts["when"] = format_moment(old.protest_until, desk.game.zone)
+        facts["final"] = format_moment(old.protest_until, desk.game.zone)
     question = unconfirmed(desk, order, redo.value, **facts)
     if isinstance(question, Rejected):
         return question

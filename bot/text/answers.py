@@ -201,7 +201,7 @@ def tell_confirm(words: Words, action: str, without_program: Sequence[str], fact
     """Return the question before an action that cannot be taken back lightly."""
     names = [words.name(name) for name in without_program]
     shown = {key: fact for key, fact in facts.items() if isinstance(fact, str | int)}
-    final = shown.get("when")
+    final = shown.get("final")
     told = lines(
         words.say(_CONFIRM[action], **shown) if action in _CONFIRM else words.name(action),
         words.say("Mind: this result is final since {when}.", when=_moment(words, final)) if final else None,

@@ -205,12 +205,12 @@ def test_who_takes_a_final_result_back_is_told_that_it_is_final(club: Club) -> N
     game, until = a_result(club)
     question = ask(club, rollback.correct, game, 1, ())
     assert isinstance(question, Confirm)
-    assert "when" not in question.facts
+    assert "final" not in question.facts
     club.now = until
     for power in (rollback.replay, rollback.correct):
         question = ask(club, power, game, 1, *([()] if power is rollback.correct else []))
         assert isinstance(question, Confirm)
-        assert question.facts["when"] == f"{until.isoformat()} Europe/Brussels"
+        assert question.facts["final"] == f"{until.isoformat()} Europe/Brussels"
     done(club, rollback.correct, game, 1, ())
 
 

@@ -239,7 +239,7 @@ def every_comfort(robots: list[str], game: str, reason: str) -> Iterator[Told]:
         answers.tell_confirm,
         action="correct",
         without_program=(),
-        facts={"round": 3, "when": f"{MOMENT.at.isoformat()} {MOMENT.zone}"},
+        facts={"round": 3, "final": f"{MOMENT.at.isoformat()} {MOMENT.zone}"},
     )
     hand = panel(robot, game)
     for dealt in (None, hand, replace(hand, deadline=None, in_force=in_force())):
