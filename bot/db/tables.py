@@ -66,6 +66,7 @@ class Source(StrEnum):
     """How a program came in."""
 
     TAPPED = "tapped"
+    FORM = "form"
     TYPED = "typed"
     SALVAGED = "salvaged"
     """Typed while the bot was away, and read from the history before the lock."""
@@ -111,6 +112,8 @@ class Game(SQLModel, table=True):
     moves_for_silence: bool
     """The deadline moves when the bot could not hear the players."""
     reminder_minutes: list[int] = Field(sa_type=JSON)
+    protest_minutes: int = 0
+    """So long players may protest against a result; 0 for never."""
     seed: str
     """Secret until the end."""
     created_at: datetime = Field(sa_type=UtcDateTime)
@@ -224,6 +227,8 @@ class Round(SQLModel, table=True):
     """The host who locked it before its deadline."""
     resolved_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    protest_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """Its result is final from then on; None where nobody can protest."""
     withdrawn_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
@@ -284,6 +289,19 @@ class Reminder(SQLModel, table=True):
     hand_id: int = Field(foreign_key="hand.id")
     deadline_number: int
     minutes: int
+
+
+class Protest(SQLModel, table=True):
+    """What somebody thinks is wrong with the result of a run of a round: a note to the hosts alone."""
+
+    id: int = Field(default=None, primary_key=True)
+    round_id: int = Field(foreign_key="round.id", index=True)
+    user_id: int = Field(sa_type=BigInteger)
+    at: datetime = Field(sa_type=UtcDateTime)
+    """When it was sent, by Discord's clock."""
+    source_id: int = Field(sa_type=BigInteger, unique=True)
+    """The interaction that it came with."""
+    text: str
 
 
 class Message(SQLModel, table=True):

@@ -148,6 +148,7 @@ class Evening:
             "rounds": self.table.rounds,
             "zone": ZONE,
             "reminders": "none",
+            "protests": 0,
         }
         await people.command(self._host, self.channel, "game create", options).final()
         await self._wait(lambda session: session.exec(select(Game.id)).first() is not None)

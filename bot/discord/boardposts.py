@@ -9,6 +9,7 @@ from sqlmodel import col, select
 from bot.db.tables import Game, Message, MessageStatus, Round, RoundResult, RoundStatus, Seat
 from bot.moderator.desk import Desk
 from bot.moderator.outbox import Kind
+from bot.moderator.protests import is_final
 from bot.moderator.rounds import racing_seats, state_after
 from bot.moderator.stored import load_beats, load_state
 from bot.render.registers import damage_cards
@@ -17,6 +18,7 @@ from bot.text.languages import Words
 from bot.text.narrate import narrate_register
 from bot.text.places import Moment
 from bot.text.posts import Entrant, Final, Result, Start, tell_programs_in
+from bot.text.protests import tell_protest_line
 from bot.text.standings import Standing
 from simulation.beats import Beat, PublicBeat, public
 from simulation.board import Board
@@ -124,6 +126,14 @@ def programs_in(desk: Desk, words: Words, number: int) -> Text | None:
     in_force = desk.programs_in_force(found)
     programs = sum(hands[seat.id].id in in_force for seat in seats if seat.id in hands)
     return tell_programs_in(words, programs, len(seats))
+
+
+def protest_line(desk: Desk, words: Words, found: Round) -> Text | None:
+    """Return until when players may protest against a result, or that it is final; None where they never could."""
+    if found.protest_until is None:
+        return None
+    until = Moment(found.protest_until, desk.game.zone)
+    return tell_protest_line(words, until, is_final=is_final(found, desk.now))
 
 
 def start(desk: Desk, first: Round) -> Start:

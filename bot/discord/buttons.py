@@ -20,7 +20,9 @@ from bot.discord import (
     looking,
     menus,
     paths,
+    protesting,
     questions,
+    reminding,
     replaying,
     seats,
     showing,
@@ -45,6 +47,18 @@ def _of_round(press: Callable[[Rally, Asked, int], Awaitable[None]]) -> Press:
 
 async def _pick(rally: Rally, asked: Asked, facts: Facts) -> None:
     await hands.pick(rally, asked, int(facts["round"]), int(facts["place"]))
+
+
+async def _form(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await hands.ask_form(rally, asked, int(facts["round"]), tuple(map(int, facts["picks"])))
+
+
+async def _reminders(rally: Rally, asked: Asked, facts: Facts) -> None:
+    await reminding.press(rally, asked, facts["what"])
+
+
+async def _reminders_form(rally: Rally, asked: Asked, _: Facts) -> None:
+    await reminding.take_form(rally, asked)
 
 
 async def _show(rally: Rally, asked: Asked, facts: Facts) -> None:
@@ -111,6 +125,9 @@ BUTTONS: Mapping[str, Press] = {
     ids.UNDO: _of_round(hands.undo),
     ids.CLEAR: _of_round(hands.clear),
     ids.PATH: _of_round(paths.show_path),
+    ids.FORM: _form,
+    ids.PROTEST: _of_round(protesting.ask_protest),
+    ids.REMINDERS: _reminders,
     ids.SHOW: _show,
     ids.REPLAY: _replay,
     ids.WHY: _why,
@@ -126,7 +143,13 @@ BUTTONS: Mapping[str, Press] = {
     ids.BOARDS: _boards,
 }
 """What a press does, by the pattern of the button's id."""
-FORMS: Mapping[str, Press] = {ids.REASON: _reason, ids.FORM: _of_order(menus.submit_form)}
+FORMS: Mapping[str, Press] = {
+    ids.REASON: _reason,
+    ids.ORDER: _of_order(menus.submit_form),
+    ids.FORM: _of_round(hands.take_form),
+    ids.PROTEST: _of_round(protesting.take_protest),
+    ids.REMINDERS: _reminders_form,
+}
 _TABLES = {
     discord.InteractionType.component: BUTTONS,
     discord.InteractionType.modal_submit: FORMS,

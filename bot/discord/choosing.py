@@ -19,6 +19,8 @@ from bot.text.languages import Words
 
 _GOING = (GameStatus.RUNNING, GameStatus.PAUSED)
 _MOST = 25
+_OF_PLAYERS = frozenset(("cards", "leave"))
+"""What is about a game in which one plays, wherever it is asked."""
 
 Then = Callable[[int], Awaitable[None]]
 """What is done with the game's id."""
@@ -30,6 +32,9 @@ def games_here(session: Session, asker: Asker, action: str) -> Sequence[Game]:
         return games_of(session, asker.user_id)
     query = select(Game).where(Game.guild_id == asker.guild_id, col(Game.status).not_in(OVER))
     everywhere = session.exec(query.order_by(col(Game.id).desc())).all()
+    if action in _OF_PLAYERS:
+        own = {game.id for game in games_of(session, asker.user_id)}
+        everywhere = [game for game in everywhere if game.id in own] or everywhere
     here = [game for game in everywhere if game.channel_id == asker.channel_id]
     running = [game for game in here if game.status in _GOING]
     lobbies = [game for game in here if game.status is GameStatus.LOBBY]

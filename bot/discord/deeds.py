@@ -134,7 +134,7 @@ DEEDS: Mapping[str, Deed] = {
     "settings": Deed(Power.SETTINGS, settings),
     "set-times": Deed(Power.SET_TIMES, settings, (Field.TIME, Field.ZONE, Field.HOURS, Field.REMINDERS)),
     "set-results": Deed(Power.SET_RESULTS, settings, (Field.RESULTS, Field.REVIEW, Field.SILENCE, Field.LANGUAGE)),
-    "set-length": Deed(Power.SET_LENGTH, settings, (Field.ROUNDS, Field.POINTS)),
+    "set-length": Deed(Power.SET_LENGTH, settings, (Field.ROUNDS, Field.POINTS, Field.PROTESTS)),
     "set-rules": Deed(Power.SET_RULES, settings, _RULES),
     "add-host": Deed(
         Power.ADD_HOST, for_person(hosts.add_host), (Field.PERSON,), done=Reply.HOST_ADDED, is_possible=always

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlmodel import col, func, select
+from sqlmodel import select
 
 from bot.db.tables import Game, GameStatus, Hand, Message, MessageStatus, Round, RoundStatus, Seat
 from bot.moderator.desk import Desk
 from bot.moderator.hearing import LARGE_SKEW, read_heard
 from bot.moderator.orders import robots_without_program
+from bot.moderator.outbox import is_planned
 from bot.moderator.programs import Panel, Receipt
 from bot.moderator.stored import load_board, load_state
 from bot.text.hands import HandPanel, InForce, Origin, Welcome
@@ -19,8 +20,8 @@ from bot.text.reports import HostPanel, SeatStatus
 _STAGES = {GameStatus.LOBBY: LobbyStage.OPEN, GameStatus.CANCELLED: LobbyStage.CANCELLED}
 
 
-def hand_panel(game: Game, panel: Panel, *, is_done: bool = False) -> HandPanel:
-    """Return a hand as it is told; `is_done` says that the last card has just made the program in force."""
+def hand_panel(game: Game, panel: Panel) -> HandPanel:
+    """Return a hand as it is told."""
     return HandPanel(
         game=game.name,
         round=panel.number,
@@ -30,7 +31,7 @@ def hand_panel(game: Game, panel: Panel, *, is_done: bool = False) -> HandPanel:
         deadline=None if game.status is GameStatus.PAUSED else Moment(panel.deadline, game.zone),
         in_force=None if panel.in_force is None else in_force(panel.in_force, game.zone),
         picked=panel.picked,
-        is_done=is_done,
+        is_open=panel.is_open,
     )
 
 
@@ -74,8 +75,8 @@ def host_panel(desk: Desk) -> HostPanel:
         publishes=publishes(game, found),
         run=0 if found is None else found.id,
         seats=_seats(desk, found),
-        waiting=_count(desk, MessageStatus.PENDING),
-        dead=_count(desk, MessageStatus.DEAD),
+        waiting=sum(not is_planned(message, desk.now) for message in _messages(desk, MessageStatus.PENDING)),
+        dead=len(_messages(desk, MessageStatus.DEAD)),
         stuck=game.stuck,
         skew_seconds=round(skew.total_seconds()) if abs(skew) > LARGE_SKEW else 0,
     )
@@ -111,6 +112,6 @@ def _seat_status(seat: Seat, hand: Hand, *, has_program: bool) -> SeatStatus:
     return SeatStatus(seat.robot, has_program=has_program, is_reached=hand.reached, is_excused=hand.excused)
 
 
-def _count(desk: Desk, status: MessageStatus) -> int:
-    query = select(func.count()).select_from(Message)
-    return desk.session.exec(query.where(Message.game_id == desk.game.id, col(Message.status) == status)).one()
+def _messages(desk: Desk, status: MessageStatus) -> Sequence[Message]:
+    query = select(Message).where(Message.game_id == desk.game.id, Message.status == status)
+    return desk.session.exec(query).all()

@@ -84,6 +84,7 @@ def changed_settings(desk: Desk, given: Given) -> Settings:
         min_programming_hours=_or(given.get(Field.HOURS, int), now.min_programming_hours),
         moves_for_silence=_or(given.get(Field.SILENCE, bool), now.moves_for_silence),
         reminder_minutes=_or(given.get(Field.REMINDERS, tuple), now.reminder_minutes),
+        protest_minutes=_or(given.get(Field.PROTESTS, int), now.protest_minutes),
     )
 
 
@@ -203,4 +204,5 @@ _READERS: Mapping[Field, Callable[[Desk, str], object]] = {
     Field.FALL_DAMAGE: _number,
     Field.FALL_ENDS: _yes_or_no,
     Field.LASERS: _yes_or_no,
+    Field.PROTESTS: _number,
 }

@@ -4,6 +4,8 @@ Each is matched by a pattern after a restart too (`discord.ui.DynamicItem`), so 
 Whoever forges one gets no further than who presses a button that is not theirs: the moderator judges by the presser.
 """
 
+from collections.abc import Sequence
+
 JOIN = r"join:(?P<game>\d{1,18})"
 LEAVE = r"leave:(?P<game>\d{1,18})"
 MY_CARDS = r"cards:(?P<game>\d{1,18})"
@@ -11,6 +13,9 @@ PICK = r"pick:(?P<round>\d{1,18}):(?P<place>\d{1,2})"
 UNDO = r"undo:(?P<round>\d{1,18})"
 PATH = r"path:(?P<round>\d{1,18})"
 CLEAR = r"clear:(?P<round>\d{1,18})"
+FORM = r"form:(?P<round>\d{1,18})(?::(?P<picks>\d{5}))?"
+PROTEST = r"protest:(?P<round>\d{1,18})"
+REMINDERS = r"reminders:(?P<what>show|form|race|none)"
 HOST = r"host:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})(?::(?P<seen>\d{1,18}))?"
 SHOW = r"show:(?P<game>\d{1,18}):(?P<what>[a-z]{1,20})"
 REPLAY = r"replay:(?P<game>\d{1,18}):(?P<round>\d{0,4})"
@@ -18,7 +23,7 @@ WHY = r"explain:(?P<game>\d{1,18}):(?P<round>\d{0,4}):(?P<register>[1-5]?):(?P<r
 TYPED = r"typed:(?P<game>\d{1,18}):(?P<message>\d{1,19})"
 HERE = r"here:(?P<game>\d{1,18})"
 MENU = r"menu:(?P<game>\d{1,18})"
-FORM = r"form:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
+ORDER = r"order:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
 AGAIN = r"again:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
 MEANT = r"meant:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20})"
 LOG = r"log:(?P<game>\d{1,18}):(?P<before>\d{1,18})"
@@ -73,6 +78,24 @@ def path_id(round_id: int) -> str:
     return f"path:{round_id}"
 
 
+def form_id(round_id: int, picks: Sequence[int] = ()) -> str:
+    """Return the id of the button that opens the form of a program, and of the form: with the five entries to show.
+
+    Each is a place in the hand, 0 for none.
+    """
+    return f"form:{round_id}:{''.join(map(str, picks))}" if picks else f"form:{round_id}"
+
+
+def protest_id(round_id: int) -> str:
+    """Return the id of the button under a result that opens the form of a protest, and of the form."""
+    return f"protest:{round_id}"
+
+
+def reminders_id(what: str) -> str:
+    """Return the id of a button about one's reminders in all races, and of their form: show, form, race or none."""
+    return f"reminders:{what}"
+
+
 def host_id(game: int, action: str, seen: int | None = None) -> str:
     """Return the id of a button of the host panel; `seen` is what on the panel it is about: a time, or a run."""
     return f"host:{game}:{action}" if seen is None else f"host:{game}:{action}:{seen}"
@@ -111,9 +134,9 @@ def menu_id(game: int) -> str:
     return f"menu:{game}"
 
 
-def form_id(game: int, action: str) -> str:
+def order_id(game: int, action: str) -> str:
     """Return the id of the form of an order."""
-    return f"form:{game}:{action}"
+    return f"order:{game}:{action}"
 
 
 def again_id(game: int, action: str) -> str:

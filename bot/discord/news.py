@@ -7,10 +7,10 @@ from typing import Any, assert_never
 
 from sqlmodel import select
 
-from bot.db.tables import Game, Message, Player, Program, Round, Seat
+from bot.db.tables import Game, Message, Player, Program, Protest, Round, RoundStatus, Seat
 from bot.discord.facts import hand_panel, in_force, publishes
 from bot.moderator.desk import Desk
-from bot.moderator.outbox import Notice, Report
+from bot.moderator.outbox import Notice, Report, SeatLetter
 from bot.moderator.programs import format_receipt, show_hand
 from bot.moderator.stored import load_rules
 from bot.text.hands import Reminding, tell_receipt, tell_reminder
@@ -41,6 +41,7 @@ from bot.text.news import (
     Substituted,
 )
 from bot.text.places import Moment
+from bot.text.protests import Protested
 from bot.text.reports import (
     ChannelLost,
     ClockOff,
@@ -53,6 +54,7 @@ from bot.text.reports import (
     PreviewOver,
     Stuck,
 )
+from bot.text.seats import Replaced, TakenOver, tell_seat_news
 from bot.text.settings import SettingChange
 from simulation.geometry import Facing
 from simulation.record import digest
@@ -152,7 +154,7 @@ def _deadline_of(desk: Desk, number: int, run: int) -> Moment | None:
     return None if found is None else Moment(found.deadline, desk.game.zone)
 
 
-def report_of(desk: Desk, message: Message) -> HostReport:
+def report_of(desk: Desk, message: Message) -> HostReport:  # noqa: PLR0911 - one case for each report
     """Return what a report tells."""
     name, facts = desk.game.name, message.facts
     what = Report(facts["report"])
@@ -169,6 +171,8 @@ def report_of(desk: Desk, message: Message) -> HostReport:
             return MissingPermissions(name, facts["channel"], tuple(facts["permissions"].split()))
         case Report.CLOCK:
             return ClockOff(name, facts["seconds"])
+        case Report.PROTEST:
+            return _protested(desk, facts["protest"])
         case _:
             assert_never(what)
 
@@ -182,6 +186,26 @@ def _report_of_round(desk: Desk, what: Report, found: Round, facts: Facts) -> Ho
         return PreviewOver(name, found.number) if moment is None else Preview(name, found.number, moment)
     unreached = tuple(seat.robot for seat in desk.seats() if seat.number in facts["unreached"])
     return Delivery(name, found.number, facts["hands"], unreached)
+
+
+def _protested(desk: Desk, protest_id: int) -> Protested:
+    told = desk.session.get_one(Protest, protest_id)
+    number, seat = desk.session.get_one(Round, told.round_id).number, desk.seat_of(told.user_id)
+    return Protested(desk.game.name, number, told.user_id, None if seat is None else seat.robot, told.text)
+
+
+def seat_news(desk: Desk, words: Words, message: Message) -> str:
+    """Return the text of a letter to a substitute, or to who was replaced."""
+    game, facts = desk.game, message.facts
+    seat = next(seat for seat in desk.seats() if seat.number == facts["seat"])
+    if seat.user_id != message.user_id or facts["what"] != SeatLetter.TAKEN_OVER:
+        return tell_seat_news(words, Replaced(game.name, seat.robot, facts["reason"]))
+    found = desk.open_round()
+    has_hand = found is not None and found.status is RoundStatus.DEALT and seat.id in desk.hands(found)
+    hand = None
+    if found is not None and has_hand:
+        hand = hand_panel(game, show_hand(desk.session, desk.now, found.id, facts["seat"]))
+    return tell_seat_news(words, TakenOver(game.name, seat.robot, facts["reason"], hand))
 
 
 def reminder(desk: Desk, words: Words, message: Message) -> str:

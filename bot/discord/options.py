@@ -21,7 +21,7 @@ from bot.discord.rally import rally_of
 from bot.moderator.desk import Desk
 from bot.moderator.orders import LONGEST_REASON
 from bot.moderator.rollback import redoable
-from bot.moderator.settings import MOST_HOURS, MOST_REVIEW, MOST_ROUNDS
+from bot.moderator.settings import MOST_HOURS, MOST_PROTEST, MOST_REVIEW, MOST_ROUNDS
 from bot.text.commands import Name, Told
 from bot.text.escaping import cut
 from bot.text.places import FACES
@@ -60,6 +60,7 @@ _OPTIONS: Mapping[str, tuple[Name, Told]] = {
     "review": (Name.REVIEW, Told.REVIEW),
     "hours": (Name.HOURS, Told.HOURS),
     "reminders": (Name.REMINDERS, Told.REMINDERS),
+    "protests": (Name.PROTESTS, Told.PROTESTS),
     "silence": (Name.SILENCE, Told.SILENCE),
     "language": (Name.LANGUAGE, Told.GAME_LANGUAGE),
     "fall_damage": (Name.FALL_DAMAGE, Told.FALL_DAMAGE),
@@ -184,4 +185,5 @@ Cards = Range[int, -MOST_DAMAGE, MOST_DAMAGE]
 Rounds = Range[int, 1, MOST_ROUNDS]
 Minutes = Range[int, 5, MOST_REVIEW]
 Hours = Range[int, 0, MOST_HOURS]
+Protests = Range[int, 0, MOST_PROTEST]
 FallDamage = Range[int, 0, MOST_REBOOT_DAMAGE]

@@ -40,7 +40,7 @@ class Form:
         """Return the form; to be called on Discord's loop."""
         deed = DEEDS[self.action]
         title = power_name(self.words, deed.power)
-        modal = ui.Modal(title=cut(title, LONGEST_TITLE), custom_id=ids.form_id(self.game_id, self.action))
+        modal = ui.Modal(title=cut(title, LONGEST_TITLE), custom_id=ids.order_id(self.game_id, self.action))
         for field in (*deed.fields, Field.REASON):
             modal.add_item(self._part(field, is_required=field is not Field.REASON or deed.wants_reason))
         modal.stop()  # its answer is found by its id, after a restart too
@@ -110,4 +110,5 @@ def _as_it_is(desk: Desk, words: Words) -> Entries:
         Field.FALL_DAMAGE: str(now.rules.reboot_damage),
         Field.FALL_ENDS: yes_no[now.rules.reboot_ends_program],
         Field.LASERS: yes_no[now.rules.lasers_blocked_by_robots],
+        Field.PROTESTS: str(now.protest_minutes),
     }

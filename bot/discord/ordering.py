@@ -20,6 +20,7 @@ from bot.discord.options import (
     FallDamage,
     Hours,
     Minutes,
+    Protests,
     Robot,
     RoundNumber,
     Rounds,
@@ -233,6 +234,7 @@ class Ordering(commands.Cog):
         fall_damage: FallDamage | None = None,
         fall_ends: bool | None = None,
         lasers: bool | None = None,
+        protests: Protests | None = None,
         reason: Why | None = None,
     ) -> None:
         """Show the settings, or change some."""
@@ -250,6 +252,7 @@ class Ordering(commands.Cog):
             Field.FALL_DAMAGE: fall_damage,
             Field.FALL_ENDS: fall_ends,
             Field.LASERS: lasers,
+            Field.PROTESTS: protests,
         }
         if entries_of(wanted):
             await self.give(interaction, "settings", {**wanted, Field.REASON: reason})

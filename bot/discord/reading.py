@@ -9,14 +9,25 @@ from sqlmodel import Session, col, select
 
 from bot.db.tables import Game, Message, Round, RoundStatus
 from bot.discord import boardpictures, boardposts, ids
-from bot.discord.news import by_whom, news_of, receipt, reminder, report_of, words_for
+from bot.discord.news import by_whom, news_of, receipt, reminder, report_of, seat_news, words_for
 from bot.discord.pictures import Picture
 from bot.discord.previews import result_seen
 from bot.discord.records import RECORD, File, record_file
-from bot.discord.views import View, hand_picture, hand_view, lobby_view, plain_view, result_view, text_view
+from bot.discord.views import (
+    View,
+    hand_picture,
+    hand_view,
+    lobby_view,
+    plain_view,
+    protest_view,
+    reminder_view,
+    result_view,
+    text_view,
+)
 from bot.moderator.desk import Desk
 from bot.moderator.outbox import ON_RESULT, Kind, Notice, Report
 from bot.moderator.programs import show_hand
+from bot.moderator.protests import is_final
 from bot.moderator.stored import load_state
 from bot.text.escaping import lines
 from bot.text.languages import Words
@@ -140,11 +151,19 @@ def _read_result(desk: Desk, words: Words, message: Message) -> Reading:
     if found.status is RoundStatus.WITHDRAWN:
         text = tell_withdrawn(words, found.number, text)
     else:
-        text = lines(text, boardposts.programs_in(desk, words, found.number))
+        told = boardposts.programs_in(desk, words, found.number), boardposts.protest_line(desk, words, found)
+        text = lines(text, *told)
     if without_picture:
-        return _with_pictures(desk, words, message, text)
+        return _with_pictures(desk, words, message, text, protest=_protest_id(desk, found))
     pictures = boardpictures.result_pictures(desk, words, message.key, played)
-    return replace(_with_pictures(desk, words, message, text, pictures), needs_pictures=True)
+    reading = _with_pictures(desk, words, message, text, pictures, protest=_protest_id(desk, found))
+    return replace(reading, needs_pictures=True)
+
+
+def _protest_id(desk: Desk, found: Round) -> str | None:
+    """Return the id of the button for protests, as long as there may be some."""
+    is_open = found.protest_until is not None and not is_final(found, desk.now)
+    return ids.protest_id(found.id) if is_open and found.status is RoundStatus.PUBLISHED else None
 
 
 def _read_picture(desk: Desk, words: Words, message: Message) -> Reading:
@@ -167,13 +186,19 @@ def _read_stills(desk: Desk, words: Words, message: Message) -> Reading:
     return Reading(key, make, pictures, needs_pictures=True)
 
 
-def _with_pictures(
-    desk: Desk, words: Words, message: Message, text: str, pictures: tuple[Picture, ...] = ()
+def _with_pictures(  # noqa: PLR0913 - all that a post is made from
+    desk: Desk,
+    words: Words,
+    message: Message,
+    text: str,
+    pictures: tuple[Picture, ...] = (),
+    *,
+    protest: str | None = None,
 ) -> Reading:
     game, key = desk.game, message.key
 
     def make(shown: Shown) -> View:
-        return result_view(words, game, text if shown else f"{text}\n-# {key}", shown)
+        return result_view(words, game, text if shown else f"{text}\n-# {key}", shown, protest=protest)
 
     return Reading(key, make, pictures)
 
@@ -191,13 +216,13 @@ def _read_notice(desk: Desk, words: Words, message: Message) -> Reading:
 
 
 def _read_report(desk: Desk, words: Words, message: Message) -> Reading:
-    key = message.key
+    key, kind = message.key, message.facts["report"]
     found = None if message.round_id is None else desk.session.get_one(Round, message.round_id)
-    is_preview = message.facts["report"] == Report.PREVIEW and found is not None
-    if not is_preview or found is None or found.status is not RoundStatus.RESOLVED:
-        return _text(key, tell_report(words, report_of(desk, message)))
-    seen = result_seen(desk, words, found, key)
-    return Reading(key, lambda shown: seen.view(shown, None if shown else key), seen.pictures, files=seen.files)
+    if kind == Report.PREVIEW and found is not None and found.status is RoundStatus.RESOLVED:
+        seen = result_seen(desk, words, found, key)
+        return Reading(key, lambda shown: seen.view(shown, None if shown else key), seen.pictures, files=seen.files)
+    game, text = desk.game, tell_report(words, report_of(desk, message))
+    return Reading(key, lambda _: protest_view(words, game, text, key)) if kind == Report.PROTEST else _text(key, text)
 
 
 def _with_record(desk: Desk, key: str, text: str) -> Reading:
@@ -222,6 +247,11 @@ def _read_hand(desk: Desk, words: Words, message: Message) -> Reading:
     )
 
 
+def _read_reminder(desk: Desk, words: Words, message: Message) -> Reading:
+    game, text, key = desk.game, reminder(desk, words, message), message.key
+    return Reading(key, lambda _: reminder_view(words, game, text, key))
+
+
 def _tell_account(desk: Desk, words: Words, message: Message) -> str:
     found = desk.session.get_one(Round, message.round_id)
     return boardposts.account_of(desk, words, found, message.facts["register"])
@@ -237,9 +267,10 @@ _READERS: dict[Kind, Callable[[Desk, Words, Message], Reading]] = {
     Kind.NOTICE: _read_notice,
     Kind.REPORT: _read_report,
     Kind.HAND: _read_hand,
+    Kind.REMINDER: _read_reminder,
 }
 _TEXTS: dict[Kind, Callable[[Desk, Words, Message], str]] = {
-    Kind.REMINDER: reminder,
     Kind.RECEIPT: receipt,
+    Kind.SEAT: seat_news,
     Kind.ACCOUNT: _tell_account,
 }

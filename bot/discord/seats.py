@@ -100,6 +100,11 @@ async def _welcome(interaction: Asked, joined: _Joined) -> bool:
 async def leave(rally: Rally, interaction: Asked, game_id: int) -> None:
     """Give a seat in a lobby back; in a race that has started, ask first."""
     await promise(interaction)
+    await send_leave(rally, interaction, game_id)
+
+
+async def send_leave(rally: Rally, interaction: Asked, game_id: int) -> None:
+    """Do so, after a promise."""
     asker = asker_of(interaction)
 
     def work(session: Session, now: datetime) -> tuple[Words, Game | None, Seat | Done | Confirm | Rejected]:
@@ -117,7 +122,7 @@ async def leave(rally: Rally, interaction: Asked, game_id: int) -> None:
             await tell(interaction, reply(words, Reply.LEFT_LOBBY, robot=left.robot))
         case Confirm():
             assert game is not None, "who leaves leaves a game"
-            mine = replace(left, without_program=())  # what others lack is the hosts' to know
+            mine = replace(left, action="leave", without_program=())  # what others lack is the hosts' to know
             await show(interaction, confirm_view(words, game, mine, "leave"))
         case Done():
             raise AssertionError(left)

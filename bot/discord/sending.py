@@ -60,7 +60,7 @@ class Sender:
         assert errand.reading is not None, "all others say something"
         if errand.edits is not None:
             try:
-                return await self._edit(errand.edits, errand, errand.reading)
+                return await self._change(errand.edits, errand, errand.reading)
             except discord.NotFound as error:
                 if code_of(error) != UNKNOWN_MESSAGE:
                     raise
@@ -89,9 +89,14 @@ class Sender:
         )
         return message.id
 
-    async def _edit(self, message_id: int, errand: Errand, reading: Reading) -> int:
-        """Show a message anew: its pictures stay, named among the attachments, for they never change."""
-        channel = self._channel(self._place(errand))
+    async def _change(self, message_id: int, errand: Errand, reading: Reading) -> int:
+        """Show a message anew, in the channel or in somebody's direct messages."""
+        if errand.user_id is not None:
+            return await self._directs.reach(errand.user_id, lambda channel: self._edit(message_id, channel, reading))
+        return await self._edit(message_id, self._channel(self._place(errand)), reading)
+
+    async def _edit(self, message_id: int, channel: discord.PartialMessageable, reading: Reading) -> int:
+        """Edit a message: its pictures stay, named among the attachments, for they never change."""
         kept = (await channel.fetch_message(message_id)).attachments if reading.pictures else []
         message = channel.get_partial_message(message_id)
 

@@ -45,32 +45,31 @@ def hand_picture(words: Words, panel: Panel, name: str) -> Picture:
     return Picture(name, tell_hand_alt(words, panel.hand), ShownHand(panel.hand, card_names(words)))
 
 
-def hand_view(  # noqa: PLR0913 - all that a hand may be shown with
+def hand_view(
     words: Words,
     game: Game,
     panel: Panel,
     *,
     picture: str | None,
-    is_done: bool = False,
     above: Text | None = None,
 ) -> View:
     """Return a hand: what is in force, what is being changed, and nine cards to be tapped in order.
 
-    `picture` is the name of an attachment; taps change text and buttons only. `is_done` shows the receipt of the
-    program that the last tap made; `above` is said first.
+    `picture` is the name of an attachment; taps change text and buttons only. `above` is said first.
     """
     view = _view(above)
-    view.add_item(_text(tell_panel(words, facts.hand_panel(game, panel, is_done=is_done))))
+    view.add_item(_text(tell_panel(words, facts.hand_panel(game, panel))))
     if picture is not None:
         view.add_item(_gallery(picture, tell_hand_alt(words, panel.hand)))
     cards = [_card(words, panel, place) for place in range(1, len(panel.hand) + 1)]
     for row in _rows(cards, CARDS_IN_A_ROW):
         view.add_item(row)
     has_something = bool(panel.picked) or panel.in_force is not None
-    undo = _button(words, Label.UNDO, ids.undo_id(panel.round_id), is_disabled=not has_something)
-    clear = _button(words, Label.CLEAR, ids.clear_id(panel.round_id), is_disabled=not panel.picked)
-    path = _button(words, Label.PATH, ids.path_id(panel.round_id))
-    view.add_item(Row(undo, clear, path))
+    undo = _button(words, Label.UNDO, ids.undo_id(panel.round_id), is_disabled=not (panel.is_open and has_something))
+    clear = _button(words, Label.CLEAR, ids.clear_id(panel.round_id), is_disabled=not (panel.is_open and panel.picked))
+    form = _button(words, Label.FORM, ids.form_id(panel.round_id), is_disabled=not panel.is_open)
+    path = _button(words, Label.PATH, ids.path_id(panel.round_id), is_disabled=not panel.is_open)
+    view.add_item(Row(undo, clear, form, path))
     return _passive(view)
 
 
@@ -87,14 +86,39 @@ def lobby_view(words: Words, game: Game, seats: Sequence[Seat]) -> View:
     return _passive(view)
 
 
-def result_view(words: Words, game: Game, text: str, pictures: Sequence[tuple[str, str]]) -> View:
-    """Return a night's post: `pictures` are pairs of file name and alt text, in a gallery each; then My cards."""
+def result_view(
+    words: Words, game: Game, text: str, pictures: Sequence[tuple[str, str]], *, protest: str | None = None
+) -> View:
+    """Return a night's post: `pictures` are pairs of file name and alt text, in a gallery each; then My cards.
+
+    `protest` is the id of the button for protests, as long as there may be some.
+    """
     view = _view(None)
     view.add_item(_text(text))
     for name, alt in pictures:
         view.add_item(_gallery(name, alt))
-    view.add_item(Row(_button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary)))
+    row = Row(_button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary))
+    if protest is not None:
+        row.add_item(_button(words, Label.PROTEST, protest))
+    view.add_item(row)
     return _passive(view)
+
+
+def protest_view(words: Words, game: Game, text: str, key: str) -> View:
+    """Return a protest as its hosts get it, with the way to their panel."""
+    view = plain_view(text)
+    view.add_item(Row(_button(words, Label.PANEL, ids.host_id(game.id, "panel"))))
+    view.add_item(_text(f"-# {key}"))
+    return view
+
+
+def reminder_view(words: Words, game: Game, text: str, key: str) -> View:
+    """Return a reminder, with the ways to the hand and to other reminders."""
+    cards = _button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary)
+    view = plain_view(text)
+    view.add_item(Row(cards, _button(words, Label.REMINDERS, ids.reminders_id("show"))))
+    view.add_item(_text(f"-# {key}"))
+    return view
 
 
 def text_view(text: str, key: str) -> View:
@@ -184,8 +208,8 @@ def _card(words: Words, panel: Panel, place: int) -> Button:
     if place in panel.picked:
         told = picked_label(words, panel.picked.index(place) + 1, card)
         return Button(label=told, custom_id=custom_id, style=ButtonStyle.success, disabled=True)
-    is_full = len(panel.picked) >= REGISTERS
-    return Button(label=card_label(words, place, card), custom_id=custom_id, disabled=is_full)
+    is_closed = not panel.is_open or len(panel.picked) >= REGISTERS
+    return Button(label=card_label(words, place, card), custom_id=custom_id, disabled=is_closed)
 
 
 def _button(

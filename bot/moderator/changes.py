@@ -35,6 +35,7 @@ def settings_of(game: Game) -> Settings:
         min_programming_hours=game.min_programming_hours,
         moves_for_silence=game.moves_for_silence,
         reminder_minutes=tuple(game.reminder_minutes),
+        protest_minutes=game.protest_minutes,
     )
 
 

@@ -8,8 +8,9 @@ from sqlmodel import Session, col, select
 
 from bot.db.tables import Game, GameStatus, Host, Message, RoundStatus, Seat
 from bot.moderator.desk import OVER, Desk, open_desk
+from bot.moderator.edits import show_anew, show_hands_anew
 from bot.moderator.orders import Answer, Done, Order, check_going, notify, open_host_desk, unconfirmed
-from bot.moderator.outbox import Kind, Letter, Notice, post, show_anew, withdraw_pending
+from bot.moderator.outbox import Kind, Letter, Notice, post, withdraw_pending
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.rounds import deal_round, end, set_deadline
 from bot.moderator.settings import LONGEST_ROBOT_NAME, Settings, check_name, check_settings, looks
@@ -64,6 +65,7 @@ def create(session: Session, now: datetime, place: Place, settings: Settings, su
         min_programming_hours=settings.min_programming_hours,
         moves_for_silence=settings.moves_for_silence,
         reminder_minutes=list(settings.reminder_minutes),
+        protest_minutes=settings.protest_minutes,
         seed=supplies.seed,
         created_at=now,
     )
@@ -176,6 +178,7 @@ def stop_clock(desk: Desk) -> None:
     found = desk.open_round()
     if found is not None:
         withdraw_pending(desk.session, found, (Kind.REMINDER,))
+        show_hands_anew(desk, found)
 
 
 def resume(session: Session, now: datetime, order: Order) -> Answer:
@@ -198,6 +201,8 @@ def go_on(desk: Desk) -> dict[str, str]:
     if found is not None and found.status is RoundStatus.DEALT and not is_mistake:
         set_deadline(desk, found, max(found.deadline, desk.deadlines.next_after(desk.now)))
     game.status, game.paused_at = GameStatus.RUNNING, None
+    if found is not None:
+        show_hands_anew(desk, found)
     return {} if found is None else {"deadline": found.deadline.isoformat()}
 
 

@@ -7,6 +7,7 @@ from sqlmodel import Session, col, select
 
 from bot.db.tables import GameStatus, Hand, Host, Message, MessageStatus, Round, RoundStatus, Seat, Source
 from bot.moderator.desk import Desk, open_desk
+from bot.moderator.edits import show_hand_anew
 from bot.moderator.orders import (
     Answer,
     Done,
@@ -17,7 +18,7 @@ from bot.moderator.orders import (
     open_impartial_desk,
     unconfirmed,
 )
-from bot.moderator.outbox import Kind, Notice, withdraw_reports
+from bot.moderator.outbox import Kind, Letter, Notice, SeatLetter, withdraw_reports, write_to
 from bot.moderator.programs import Entry, add_version
 from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import change_board, lock, publish, send_hands, set_deadline, state_after
@@ -27,6 +28,8 @@ from simulation.programs import Pick, ProgramError, parse_program
 
 FARTHEST_DEADLINE = timedelta(days=30)
 """Later than this is a slip of the pen."""
+_OF_A_PLAYER = (Kind.HAND, Kind.REMINDER, Kind.RECEIPT, Kind.EDIT)
+"""What waits for a seat's player alone: edits are those of the hand."""
 
 
 def move_deadline(session: Session, now: datetime, order: Order, deadline: datetime) -> Answer:
@@ -90,6 +93,7 @@ def set_program(session: Session, now: datetime, order: Order, seat_number: int,
     except ProgramError as error:
         return refuse(error)
     add_version(desk, hand, Entry(places, Source.HOST, order.user_id, now))
+    show_hand_anew(desk, found, seat)
     notify(desk, order, Notice.PROGRAM_SET, robot=seat.robot, round=found.number)
     return Done()
 
@@ -103,6 +107,7 @@ def clear_program(session: Session, now: datetime, order: Order, seat_number: in
     if desk.in_force(hand) is None:
         return rejected(Reason.NO_PROGRAM, robot=seat.robot)
     add_version(desk, hand, Entry(None, Source.HOST, order.user_id, now))
+    show_hand_anew(desk, found, seat)
     notify(desk, order, Notice.PROGRAM_CLEARED, robot=seat.robot, round=found.number)
     return Done()
 
@@ -138,15 +143,24 @@ def substitute(session: Session, now: datetime, order: Order, seat_number: int, 
         return rejected(Reason.PLAYS_ALREADY, robot=own.robot)
     before, found = seat.user_id, desk.open_round()
     if found is not None:
-        _withdraw_letters(desk, found, seat, (Kind.HAND, Kind.REMINDER, Kind.RECEIPT))
+        _withdraw_letters(desk, found, seat, _OF_A_PLAYER)
     seat.user_id = user_id
     seat.player += 1
+    _write_of_substitution(desk, order, seat, before)
     if found is not None and found.status is RoundStatus.DEALT:
         hand = desk.hands(found)[seat.id]
         hand.picks, hand.reached, hand.too_late_at, hand.excused, hand.read_at = [], False, None, False, None
         send_hands(desk, found, [seat])
     notify(desk, order, Notice.SUBSTITUTED, robot=seat.robot, before=before, player=user_id)
     return Done()
+
+
+def _write_of_substitution(desk: Desk, order: Order, seat: Seat, before: int) -> None:
+    """Tell the substitute what there is to play, before the hand comes, and who played until now that it is over."""
+    for what, user_id in ((SeatLetter.REPLACED, before), (SeatLetter.TAKEN_OVER, seat.user_id)):
+        facts = {"seat": seat.number, "what": what, "reason": order.reason}
+        key = f"g{desk.game.id}-s{seat.number}p{seat.player}{what[0]}"
+        write_to(desk, user_id, Letter(Kind.SEAT, key, facts))
 
 
 def remove(session: Session, now: datetime, order: Order, seat_number: int) -> Answer:
@@ -178,7 +192,7 @@ def _remove(desk: Desk | Rejected, order: Order, seat_number: int) -> Answer:
     if question is not None:
         return question
     seat.removed_at = desk.now
-    _withdraw_letters(desk, found, seat, (Kind.HAND, Kind.REMINDER, Kind.RECEIPT))
+    _withdraw_letters(desk, found, seat, _OF_A_PLAYER)
     refusal = change_board(desk, found, Retire(seat_number - 1))
     assert refusal is None, refusal
     notify(desk, order, Notice.REMOVED, robot=seat.robot)
@@ -279,7 +293,7 @@ def _racing_seat(desk: Desk, seat_number: int) -> Seat | Rejected:
         return rejected(Reason.REMOVED_ALREADY, robot=seat.robot)
     found = desk.open_round()
     if found is not None and seat_number - 1 not in load_state(found.state).racing():
-        return rejected(Reason.NO_HAND, robot=seat.robot)
+        return rejected(Reason.FINISHED_ALREADY, robot=seat.robot)
     return seat
 
 

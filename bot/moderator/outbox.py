@@ -43,6 +43,8 @@ class Kind(StrEnum):
     HAND = "hand"
     REMINDER = "reminder"
     RECEIPT = "receipt"
+    SEAT = "seat"
+    """A letter to somebody who plays a robot from now on, or no more."""
     REPORT = "report"
     EDIT = "edit"
     """Another message is shown anew: withdrawn, or with what has changed since."""
@@ -83,6 +85,14 @@ class Report(StrEnum):
     CHANNEL = "channel"
     PERMISSIONS = "permissions"
     CLOCK = "clock"
+    PROTEST = "protest"
+
+
+class SeatLetter(StrEnum):
+    """What a letter about a seat says."""
+
+    TAKEN_OVER = "taken"
+    REPLACED = "replaced"
 
 
 _URGENCY = {
@@ -90,6 +100,7 @@ _URGENCY = {
     Kind.THREAD: 1,
     Kind.ACCOUNT: 1,
     Kind.HAND: 1,
+    Kind.SEAT: 1,
     Kind.STILLS: 2,
     Kind.REMINDER: 2,
     Kind.RECEIPT: 2,
@@ -101,12 +112,6 @@ IN_THREAD = frozenset((Kind.ACCOUNT, Kind.STILLS))
 """What is said in the thread on a result."""
 ON_RESULT = IN_THREAD | {Kind.PIN, Kind.THREAD}
 """What hangs on the message of a result: nothing without it."""
-
-_LATER = 3
-"""The urgency of what may wait."""
-
-COUNTING_PAUSE = timedelta(minutes=15)
-"""So long an edit that counts programs waits for more of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +147,10 @@ def _lane(channel_id: int, kind: Kind) -> str:
 def post_again(desk: Desk, message: Message, move: int) -> None:
     """Put a message into the outbox once more, for the channel in which the game is now, after its move number `move`.
 
-    In another channel it has another key, for Discord may know the old one from where it was; its edits are overtaken.
+    In another channel it has another key, for Discord may know the old one from where it was. Its edits are overtaken,
+    but for the one that calls a result final, which goes along.
     """
+    end = lane_of_end(message)
     if message.channel_id != desk.game.channel_id:
         message.key = short_key(f"{message.key}m{move}")
         message.attempts, message.attempted_at = 0, None
@@ -152,7 +159,10 @@ def post_again(desk: Desk, message: Message, move: int) -> None:
     message.sent_at = message.message_id = None
     edits = select(Message).where(Message.edits_id == message.id, Message.status == MessageStatus.PENDING)
     for edit in desk.session.exec(edits):
-        edit.status = MessageStatus.WITHDRAWN
+        if edit.lane == end:
+            edit.channel_id, edit.lane = message.channel_id, lane_of_end(message)
+        else:
+            edit.status = MessageStatus.WITHDRAWN
 
 
 def write_to(desk: Desk, user_id: int, letter: Letter) -> Message:
@@ -206,64 +216,14 @@ def _row(desk: Desk, letter: Letter) -> dict[str, Any]:
     }
 
 
-def show_anew(session: Session, now: datetime, message: Message, pause: timedelta = timedelta()) -> None:
-    """Have a message edited to what is true when the edit is sent; one edit that waits is enough.
-
-    With a pause it is sent so much later, and holds nothing else up.
-    """
-    query = select(Message).where(
-        Message.edits_id == message.id, Message.status == MessageStatus.PENDING, Message.attempts == 0
-    )
-    waiting = session.exec(query).first()
-    if waiting is not None:
-        if not pause:
-            waiting.lane, waiting.retry_at = message.lane, None
-        return
-    edits = len(session.exec(select(Message.id).where(Message.edits_id == message.id)).all())
-    session.add(
-        Message(
-            key=f"e{message.id}n{edits + 1}",
-            kind=Kind.EDIT,
-            game_id=message.game_id,
-            round_id=message.round_id,
-            lane=_lane_of_edits(message) if pause else message.lane,
-            channel_id=message.channel_id,
-            user_id=message.user_id,
-            edits_id=message.id,
-            urgency=_LATER if pause else message.urgency,
-            created_at=now,
-            retry_at=now + pause if pause else None,
-        )
-    )
-
-
-def _lane_of_edits(message: Message) -> str:
+def lane_of_edits(message: Message) -> str:
     """Return the lane of what may change a message late: it holds nothing else up."""
     return f"{message.lane}e"
 
 
-def count_programs(desk: Desk, found: Round) -> None:
-    """Have the post under which a round is programmed tell how many programs are in, some time from now."""
-    query = select(Message).where(Message.game_id == desk.game.id)
-    if found.number == 1:
-        query = query.where(Message.kind == Kind.START)
-    else:
-        query = query.join(Round, col(Round.id) == Message.round_id).where(
-            Message.kind == Kind.RESULT, Round.number == found.number - 1, Round.status == RoundStatus.PUBLISHED
-        )
-    message = desk.session.exec(query).first()
-    if message is not None and message.status is not MessageStatus.DEAD:
-        show_anew(desk.session, desk.now, message, COUNTING_PAUSE)
-
-
-def withdraw_posts(session: Session, now: datetime, found: Round) -> None:
-    """Mark the channel's messages of a withdrawn run: by an edit, or unsent where nobody can have seen them."""
-    for message in session.exec(select(Message).where(Message.round_id == found.id).order_by(col(Message.id))):
-        is_apart = message.channel_id is None or message.kind in ON_RESULT
-        if message.status is MessageStatus.PENDING and (message.attempts == 0 or is_apart):
-            message.status = MessageStatus.WITHDRAWN
-        elif not is_apart and message.kind != Kind.EDIT and message.status is not MessageStatus.DEAD:
-            show_anew(session, now, message)
+def lane_of_end(message: Message) -> str:
+    """Return the lane of the last edit of a result, which waits for its time and holds up no other."""
+    return f"{message.lane}f{message.id}"
 
 
 def withdraw_pending(session: Session, found: Round, kinds: Iterable[Kind]) -> None:
@@ -273,6 +233,11 @@ def withdraw_pending(session: Session, found: Round, kinds: Iterable[Kind]) -> N
     )
     for message in session.exec(query):
         message.status = MessageStatus.WITHDRAWN
+
+
+def is_planned(message: Message, now: datetime) -> bool:
+    """Whether a message is meant for later: nothing holds it up."""
+    return message.attempts == 0 and message.retry_at is not None and message.retry_at > now
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +323,7 @@ def fail_sending(  # noqa: PLR0913 - what there is to say about a failure
         message.retry_at = now + max(pause, growing_pause(message.attempts, FIRST_PAUSE, LONGEST_PAUSE))
         if message.edits_id is not None:
             # Discord may let an old message be edited in half an hour only: no board waits so long behind it.
-            message.lane = _lane_of_edits(session.get_one(Message, message.edits_id))
+            message.lane = lane_of_edits(session.get_one(Message, message.edits_id))
         return
     message.status = MessageStatus.DEAD
     if message.kind == Kind.HAND:
@@ -366,8 +331,14 @@ def fail_sending(  # noqa: PLR0913 - what there is to say about a failure
         return
     desk = Desk(session, now, session.get_one(Game, message.game_id))
     has_been_left = message.channel_id not in {None, desk.game.channel_id}
-    if message.kind != Kind.REPORT and not has_been_left:
+    if not (message.kind == Kind.REPORT or has_been_left or _is_dispensable(message)):
         report(desk, Report.DEAD_LETTER, f"d{message.id}", key=message.key, kind=message.kind, error=error)
+
+
+def _is_dispensable(message: Message) -> bool:
+    """Whether hosts need not hear that a message is dead: a player's hand opens anew, and who was replaced is gone."""
+    is_of_hand = message.kind == Kind.EDIT and message.user_id is not None
+    return is_of_hand or message.facts.get("what") == SeatLetter.REPLACED
 
 
 def send_without_picture(session: Session, now: datetime, message_id: int, error: str) -> None:

@@ -12,8 +12,9 @@ from sqlmodel import Session, col, select
 from bot.clock import id_of_moment, moment_of_id
 from bot.db.tables import Game, GameStatus, Hand, Program, Round, RoundResult, RoundStatus, Seat, Source
 from bot.moderator.desk import OVER, Desk
+from bot.moderator.edits import count_programs, show_hand_anew
 from bot.moderator.hearing import read_heard
-from bot.moderator.outbox import Kind, Letter, count_programs, round_key, write_to
+from bot.moderator.outbox import Kind, Letter, round_key, write_to
 from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import lateness
 from bot.moderator.stored import load_state
@@ -31,6 +32,8 @@ class Receipt:
     at: datetime
     """When it was sent, by Discord's clock."""
     cards: tuple[Card, ...]
+    places: tuple[int, ...]
+    """Of the cards in the hand."""
     code: str
     """Made from the seed: whoever has the record can make it again (`receipt_code`)."""
     source: Source
@@ -48,6 +51,8 @@ class Panel:
     seat: int
     hand: tuple[Card, ...]
     deadline: datetime
+    is_open: bool
+    """Whether the round still takes programs; it is not asked whether it is too late."""
     in_force: Receipt | None
     picked: tuple[int, ...]
     """The draft: places in the hand, in order."""
@@ -188,12 +193,27 @@ def clear(session: Session, now: datetime, press: Press) -> Panel | Rejected:
     return _panel(opened)
 
 
+def open_pressed(session: Session, now: datetime, press: Press) -> Panel | Rejected:
+    """Return the hand that a press is about, if it can still be changed."""
+    opened = _open_pressed(session, now, press)
+    return opened if isinstance(opened, Rejected) else _panel(opened)
+
+
 def submit(session: Session, now: datetime, press: Press, picks: Sequence[Pick]) -> Panel | Rejected:
-    """Take five cards at once, as from a form."""
+    """Take five cards at once, from a form."""
     opened = _open_pressed(session, now, press)
     if isinstance(opened, Rejected):
         return opened
-    return _submit(opened, picks, Source.TAPPED, press.id, moment_of_id(press.id))
+    return _submit(opened, picks, Source.FORM, press.id, moment_of_id(press.id))
+
+
+def show_elsewhere(session: Session, now: datetime, panel: Panel, pressed: int) -> None:
+    """Have a hand's own message show what was done in another one, with this id of Discord's."""
+    found = session.get_one(Round, panel.round_id)
+    desk = Desk(session, now, session.get_one(Game, found.game_id))
+    for seat in desk.seats():
+        if seat.number == panel.seat:
+            show_hand_anew(desk, found, seat, pressed)
 
 
 def open_typed(session: Session, now: datetime, letters: Letters) -> Panel | Rejected:
@@ -301,6 +321,7 @@ def _submit(opened: _OpenHand, picks: Sequence[Pick], source: Source, source_id:
         key = f"{round_key(opened.round)}-rc{opened.seat.number}v{program.version}"
         facts = {"seat": opened.seat.number, "version": program.version}
         write_to(desk, opened.seat.user_id, Letter(Kind.RECEIPT, key, facts, opened.round))
+        show_hand_anew(desk, opened.round, opened.seat)
     return _panel(opened)
 
 
@@ -373,8 +394,10 @@ def _find_hand(desk: Desk, found: Round, user_id: int) -> _OpenHand | Rejected:
     if seat is None:
         return rejected(Reason.NOT_A_PLAYER)
     hand = desk.hands(found).get(seat.id)
-    if hand is None or seat.removed_at is not None:
+    if seat.removed_at is not None:
         return rejected(Reason.NO_HAND, robot=seat.robot)
+    if hand is None:
+        return rejected(Reason.OVER_THE_LINE, robot=seat.robot)
     return _OpenHand(desk, found, seat, hand)
 
 
@@ -404,6 +427,7 @@ def _panel(opened: _OpenHand) -> Panel:
         seat=seat.number,
         hand=cards,
         deadline=found.deadline,
+        is_open=found.status is RoundStatus.DEALT,
         in_force=None if in_force is None else format_receipt(in_force, cards),
         picked=tuple(place for place, _ in hand.picks),
     )
@@ -413,4 +437,4 @@ def format_receipt(program: Program, hand: Sequence[Card]) -> Receipt:
     """Return the receipt of a program that was not cleared."""
     assert program.places is not None
     cards = tuple(hand[place - 1] for place in program.places)
-    return Receipt(program.version, program.at, cards, program.code, program.source)
+    return Receipt(program.version, program.at, cards, tuple(program.places), program.code, program.source)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 from bot.marks import N_
@@ -30,6 +31,7 @@ class Reason(StrEnum):
     WRONG_RULES = N_("These house rules cannot be used: found {found} damage cards for a fall, expected 0 to {most}.")
     WRONG_HOURS = N_("Found {found} hours for programming, expected {least} to {most}.")
     WRONG_REVIEW = N_("Found {found} minutes of review, expected {least} to {most}.")
+    WRONG_PROTEST_TIME = N_("Found {found} minutes for protests, expected 0 (none) to {most}.")
     WRONG_REMINDERS = N_(
         "The reminders “{found}” cannot be used: at most {count}, each {least} to {most} minutes before."
     )
@@ -63,7 +65,8 @@ class Reason(StrEnum):
     OLD_ROUND = N_("That was round {number}; now it is round {current}.")
     ROUND_OVER = N_("That was round {number}; it is over.")
     WITHDRAWN = N_("That hand of round {number} was withdrawn; use the latest one.")
-    NO_HAND = N_("{robot} is not in the race any more, so it has no hand.")
+    NO_HAND = N_("{robot} has left the race, so it has no hand any more.")
+    OVER_THE_LINE = N_("{robot} is over the pink line already, so it has no hand any more.")
     TOO_LATE = N_("Too late: this came {seconds} s after the deadline of round {number}.")
     CLOSED = N_("A host closed the programming of round {number} before its deadline.")
     OLDER = N_("A newer program of yours is in force (version {version}); this one was sent before it.")
@@ -73,6 +76,13 @@ class Reason(StrEnum):
     NOT_HELD = N_("There is no {card} in the hand.")
     TOO_OFTEN = N_("{card} is in the program more often than in the hand, which has it {count} ×.")
     WRONG_PLACE = N_("There is no card no. {found} in your hand: it has {most}.")
+    # Protests
+    NO_VIEWERS = N_("Only players and hosts of this race can protest. Viewers talk to them in the channel.")
+    RESULT_WITHDRAWN = N_("That result of round {number} was taken back; what counts is further down.")
+    NO_PROTESTS = N_("Round {number} takes no protests; speak to a host instead.")
+    PROTEST_OVER = N_("Too late: the time for protests about round {number} was over {when}. The result is final.")
+    MANY_PROTESTS = N_("You have sent {most} protests about round {number} already; the hosts have them all.")
+    WRONG_PROTEST = N_("A protest needs 1 to {most} characters, not {found}.")
     # Hosts
     NOT_A_HOST = N_("Only a host of this race can do that.")
     HOST_ALREADY = N_("They are a host of this race already.")
@@ -128,6 +138,11 @@ class Rejected:
     def sentence(self) -> str:
         """Return the refusal in English."""
         return self.reason.value.format(**self.facts)
+
+
+def format_moment(at: datetime, zone: str) -> str:
+    """Return a moment as the fact `when` of a refusal, whose sentence shows it in the reader's zone too."""
+    return f"{at.isoformat()} {zone}"
 
 
 def rejected(reason: Reason, **facts: Fact) -> Rejected:

@@ -5,14 +5,17 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from bot.db.tables import Game, Hand, Player, Reminder, Round, Seat
-from bot.moderator.deadlines import DeadlineError, parse_clock_time
+from bot.moderator.deadlines import DeadlineError, format_clock_time, parse_clock_time
 from bot.moderator.desk import Desk
 from bot.moderator.facts import Quiet
 from bot.moderator.outbox import Kind, Letter, round_key, write_to
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.schedule import Remind
-from bot.moderator.settings import check_reminders
+from bot.moderator.settings import NO_REMINDERS, check_reminders, parse_reminders
 from simulation.jsonfields import cut
+
+AS_RACE = frozenset(("race", "game", "default", "spel", "standaard"))
+"""What somebody types who wants what each race says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,45 @@ class Wishes:
     """No reminders from this civil time on (in the game's zone) …"""
     quiet_until: str | None = None
     """… until this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What a player types of reminders; None leaves as it is what holds."""
+
+    minutes: str | None = None
+    """Such as "180, 30", "none", or "race" for what each race says."""
+    quiet_from: str | None = None
+    """Such as "22:00", or "none"."""
+    quiet_until: str | None = None
+
+
+def parse_wishes(typed: Typed, before: Wishes) -> Wishes | Rejected:
+    """Return what is wanted, from what was typed and what held before, or what of it cannot be read."""
+    minutes = before.minutes
+    if typed.minutes is not None:
+        is_races = typed.minutes.strip().casefold() in AS_RACE
+        parsed = None if is_races else parse_reminders(typed.minutes)
+        if isinstance(parsed, Rejected):
+            return parsed
+        minutes = parsed
+    return Wishes(
+        minutes, _parse_quiet(typed.quiet_from, before.quiet_from), _parse_quiet(typed.quiet_until, before.quiet_until)
+    )
+
+
+def _parse_quiet(typed: str | None, before: str | None) -> str | None:
+    if typed is None:
+        return before
+    return None if typed.strip().casefold() in NO_REMINDERS else typed.strip()
+
+
+def wishes_of(player: Player | None) -> Wishes:
+    """Return what a player chose."""
+    if player is None:
+        return Wishes()
+    minutes = None if player.reminder_minutes is None else tuple(player.reminder_minutes)
+    return Wishes(minutes, player.quiet_from, player.quiet_until)
 
 
 def choose_reminders(session: Session, user_id: int, wishes: Wishes) -> Player | Rejected:
@@ -42,9 +84,23 @@ def choose_reminders(session: Session, user_id: int, wishes: Wishes) -> Player |
         return rejected(Reason.HALF_QUIET)
     player = session.get(Player, user_id) or Player(user_id=user_id)
     player.reminder_minutes = None if wishes.minutes is None else list(wishes.minutes)
-    player.quiet_from, player.quiet_until = wishes.quiet_from, wishes.quiet_until
+    player.quiet_from, player.quiet_until = map(_civil, (wishes.quiet_from, wishes.quiet_until))
     session.add(player)
     return player
+
+
+def _civil(typed: str | None) -> str | None:
+    return None if typed is None else format_clock_time(parse_clock_time(typed))
+
+
+def change_wishes(session: Session, user_id: int, typed: Typed) -> Wishes | Rejected:
+    """Store what a player typed; return what holds then, or what of it cannot be read."""
+    wishes = parse_wishes(typed, wishes_of(session.get(Player, user_id)))
+    if isinstance(wishes, Rejected):
+        return wishes
+    player = choose_reminders(session, user_id, wishes)
+    session.flush()
+    return player if isinstance(player, Rejected) else wishes_of(player)
 
 
 def reminder_minutes(game: Game, player: Player | None) -> tuple[int, ...]:

@@ -25,7 +25,8 @@ from bot.moderator.orders import (
 )
 from bot.moderator.outbox import Notice
 from bot.moderator.programs import Entry, add_version
-from bot.moderator.refusals import Reason, Rejected, refuse, rejected
+from bot.moderator.protests import is_final
+from bot.moderator.refusals import Reason, Rejected, format_moment, refuse, rejected
 from bot.moderator.rounds import (
     change_board,
     is_seed_public,
@@ -87,6 +88,8 @@ def _redo(opened: Desk | Rejected, order: Order, number: int, redo: Redo, change
         "withdrawn": [found.number for found in later],
         "lost_adjustments": [adjustment for found in later for adjustment in found.adjustments],
     }
+    if is_final(old, desk.now) and old.protest_until is not None:
+        facts["final"] = format_moment(old.protest_until, desk.game.zone)
     question = unconfirmed(desk, order, redo.value, **facts)
     if isinstance(question, Rejected):
         return question

@@ -4,13 +4,14 @@ Each step checks nothing: the schedule said that it is due, in the same transact
 """
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlmodel import func, insert, select
 
 from bot.db.tables import GameStatus, Hand, Message, PublishMode, Round, RoundResult, RoundStatus, Seat
 from bot.moderator.desk import Desk
+from bot.moderator.edits import show_final, show_hands_anew, withdraw_posts
 from bot.moderator.outbox import (
     Kind,
     Letter,
@@ -20,7 +21,6 @@ from bot.moderator.outbox import (
     round_key,
     withdraw_late_hands,
     withdraw_pending,
-    withdraw_posts,
     write_to_each,
 )
 from bot.moderator.refusals import Rejected, refuse
@@ -112,13 +112,14 @@ def set_deadline(desk: Desk, found: Round, deadline: datetime) -> None:
     for hand in desk.hands(found).values():
         hand.too_late_at = None
     withdraw_pending(desk.session, found, (Kind.REMINDER,))
+    show_hands_anew(desk, found)
 
 
 def lock(desk: Desk, found: Round, by: int | None = None) -> None:
     """Close the programming (R2.4); `by` is the host who does so before the deadline."""
     found.status, found.locked_at, found.locked_by = RoundStatus.LOCKED, desk.now, by
     withdraw_late_hands(desk, found)
-    withdraw_pending(desk.session, found, (Kind.REMINDER,))
+    withdraw_pending(desk.session, found, (Kind.REMINDER, Kind.EDIT))  # edits of hands: its result has no post yet
 
 
 def resolve(desk: Desk, found: Round) -> None:
@@ -174,8 +175,8 @@ def publish(desk: Desk, found: Round, state: State) -> None:
     """Post the result of a round after which it stands as in `state`, and deal the next one if there is one (R1.5)."""
     found.status, found.published_at, found.open_game_id = RoundStatus.PUBLISHED, desk.now, None
     _post_result(desk, found)
-    if not is_over(desk, found, state):
-        deal_round(desk, found.number + 1, state)
+    following = None if is_over(desk, found, state) else deal_round(desk, found.number + 1, state)
+    _open_protests(desk, found, following)
 
 
 def _post_result(desk: Desk, found: Round) -> None:
@@ -190,6 +191,21 @@ def _post_result(desk: Desk, found: Round) -> None:
     if any(registers):
         post(desk, Letter(Kind.STILLS, f"{key}-stills", of=found))
     desk.session.flush()
+
+
+def _open_protests(desk: Desk, found: Round, following: Round | None) -> None:
+    """Let players protest against a result that is published: for the game's time, and until the next deadline at most.
+
+    After that deadline the next round has been played from this result, and taking it back would cost two nights. The
+    edit that calls the result final waits in the outbox from now on.
+    """
+    if not desk.game.protest_minutes:
+        return
+    until = desk.now + timedelta(minutes=desk.game.protest_minutes)
+    found.protest_until = until if following is None else min(until, following.deadline)
+    query = select(Message).where(Message.round_id == found.id, Message.kind == Kind.RESULT)
+    for message in desk.session.exec(query):
+        show_final(desk.session, desk.now, message, found.protest_until)
 
 
 def state_after(desk: Desk, found: Round) -> State:

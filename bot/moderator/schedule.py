@@ -150,7 +150,7 @@ def _reminders(game: GameFacts, open_round: RoundFacts, now: datetime, heard: He
         return
     for seat in open_round.seats:
         minutes = _minutes_due(seat, open_round, discord_time(now, heard))
-        if minutes and not (seat.quiet and _is_quiet(seat.quiet, here)):
+        if minutes and not (seat.quiet and is_quiet(seat.quiet, here)):
             yield Remind(seat.number, minutes[-1], tuple(minutes[:-1]))
 
 
@@ -171,7 +171,7 @@ def _minutes_due(seat: SeatFacts, open_round: RoundFacts, now: datetime) -> list
     ]
 
 
-def _is_quiet(quiet: Quiet, here: datetime) -> bool:
+def is_quiet(quiet: Quiet, here: datetime) -> bool:
     """Return whether somebody wants no reminders at a civil time. From a time to the same time is never."""
     if quiet.since <= quiet.until:
         return quiet.since <= here.time() < quiet.until

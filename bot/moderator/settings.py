@@ -18,6 +18,7 @@ LONGEST_GAME_NAME, LONGEST_ROBOT_NAME = 80, 32
 MOST_ROUNDS = 100
 MOST_HOURS = 72
 LEAST_REVIEW, MOST_REVIEW = 5, 24 * 60
+MOST_PROTEST = 24 * 60
 FORUM_RULES = HouseRules()
 MOST_REMINDERS, LEAST_REMINDER, MOST_REMINDER = 5, 1, 24 * 60
 NO_REMINDERS = frozenset(("none", "off", "geen"))
@@ -46,6 +47,8 @@ class Settings:
     """The deadline moves when the bot could not hear the players."""
     reminder_minutes: tuple[int, ...] = (180, 30)
     """Minutes before the deadline."""
+    protest_minutes: int = 60
+    """So long players may protest against a result; 0 for never."""
 
 
 def check_settings(settings: Settings, boards: Mapping[str, str]) -> Rejected | None:
@@ -134,4 +137,11 @@ def _check_numbers(settings: Settings) -> Rejected | None:
         return rejected(Reason.WRONG_HOURS, found=settings.min_programming_hours, least=0, most=MOST_HOURS)
     if not LEAST_REVIEW <= settings.review_minutes <= MOST_REVIEW:
         return rejected(Reason.WRONG_REVIEW, found=settings.review_minutes, least=LEAST_REVIEW, most=MOST_REVIEW)
-    return None
+    return check_protest(settings.protest_minutes)
+
+
+def check_protest(minutes: int) -> Rejected | None:
+    """Return why a time for protests cannot be used; none at all is fine."""
+    return (
+        None if 0 <= minutes <= MOST_PROTEST else rejected(Reason.WRONG_PROTEST_TIME, found=minutes, most=MOST_PROTEST)
+    )

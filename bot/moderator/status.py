@@ -10,6 +10,7 @@ from bot.moderator.deadlines import DeadlineError, parse_zone
 from bot.moderator.desk import OVER, Desk
 from bot.moderator.facts import Heard
 from bot.moderator.hearing import LARGE_SKEW, read_heard
+from bot.moderator.outbox import is_planned
 from simulation.telling import printable
 
 OVERDUE = timedelta(minutes=5)
@@ -23,7 +24,7 @@ def tell_status(session: Session, now: datetime) -> Iterator[str]:
     for game in games:
         if game.status not in OVER:
             yield f"  {_tell_game(Desk(session, now, game))}"
-    yield from _tell_outbox(session)
+    yield from _tell_outbox(session, now)
     alarms = list(_alarms(session, now, games))
     yield f"alarms: {len(alarms) or 'none'}"
     yield from (f"  {alarm}" for alarm in alarms)
@@ -59,9 +60,9 @@ def _format_moment(moment: datetime, game: Game) -> str:
         return f"{moment:%Y-%m-%d %H:%M} UTC"
 
 
-def _tell_outbox(session: Session) -> Iterator[str]:
+def _tell_outbox(session: Session, now: datetime) -> Iterator[str]:
     query = select(Message).where(Message.status == MessageStatus.PENDING).order_by(col(Message.id))
-    pending = session.exec(query).all()
+    pending = [message for message in session.exec(query) if not is_planned(message, now)]
     dead = session.exec(select(func.count()).select_from(Message).where(Message.status == MessageStatus.DEAD)).one()
     yield f"outbox: {len(pending)} to send, {dead} dead"
     for message in pending:

@@ -1,6 +1,7 @@
 """What the bot answers to buttons, commands and chat."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from enum import StrEnum
 
 from bot.marks import N_
@@ -31,6 +32,16 @@ class Label(StrEnum):
     CLEAR = N_("Clear")
     FORM = N_("As a form")
     PATH = N_("Show my path")
+    CHOOSE_CARD = N_("Choose a card")
+    PROTEST = N_("Protest")
+    WHAT_IS_WRONG = N_("What is wrong? Only hosts read it")
+    REMINDERS = N_("Reminders")
+    CHANGE = N_("Change…")
+    AS_RACE = N_("As the race says")
+    NEVER = N_("Never")
+    MINUTES_FIELD = N_("Minutes before (empty: as the race says)")
+    FROM_FIELD = N_("Quiet from, such as 22:00 (empty: never)")
+    UNTIL_FIELD = N_("Quiet until, such as 8:00")
     STATUS = N_("Status")
     EXTEND = N_("1 hour more")
     RESOLVE_NOW = N_("Resolve now")
@@ -70,8 +81,10 @@ class Reply(StrEnum):
     HOST_REMOVED = N_("That person is no host of the race any more.")
     HANDED_OVER = N_("The race is in other hands now.")
     CLEARED = N_("Your draft is gone. What was in force stays.")
-    LANGUAGE_SET = N_("I speak English with you from now on.")
-    REMINDERS_SET = N_("I have noted when to remind you.")
+    LANGUAGE_SET = N_(
+        "I speak English with you from now on. What I have sent already stays as it is; **My cards** shows your hand"
+        " anew."
+    )
     NOT_YOURS = N_("That is somebody else's hand. Press **My cards** for your own.")
     FAILED = N_("Something went wrong here. Nothing was changed; please try again.")
     NO_PATH = N_("There is no path to draw yet: choose a card first.")
@@ -79,6 +92,7 @@ class Reply(StrEnum):
     NO_GAME_HERE = N_("There is no race in this channel. A host makes one with `/game create`.")
     MAY_NOT_CREATE = N_("To create a race you need the permission Manage Events, or the role that was set for it.")
     TOO_SLOW = N_("Still working; your answer comes here.")
+    FORM_TOO_SLOW = N_("That took me too long, and Discord waits for a form no more. Please press the button again.")
     PAUSED = N_("The clock stands still until you resume.")
     STARTED = N_("The race has started; the first hands are on their way.")
     CANCELLED = N_("The race has ended, without points.")
@@ -119,6 +133,10 @@ _CONFIRM = {
     "resolve now": N_("Programming closes now, before the deadline."),
     "cancel": N_("The race ends for good, without points."),
     "remove": N_("{robot} leaves the board for good."),
+    "leave": N_(
+        "Your robot {robot} leaves the board at once and for good: it plays no more, and you get no points. If you only"
+        " need a break, ask a host to excuse you, or for a substitute."
+    ),
     "correct": N_("Round {round} is taken back, and played again at once: as it was, but for what you change here."),
     "replay": N_("Round {round} is taken back, and programmed again with the same hands."),
     "hand over": N_("{person} hosts the race instead of you, and you do no more."),
@@ -148,7 +166,7 @@ _PLAYER_HELP = (
 )
 _COMMAND_HELP = N_(
     "**Commands:** `/cards` your hand, `/standings`, `/replay` a round once more, `/why` a robot is where it is,"
-    " `/rules`, `/language`, `/help`. Hosts: `/game`."
+    " `/board now`, `/rules`, `/reminders`, `/leave`, `/language`, `/help`. Hosts: `/game`, `/board`."
 )
 
 
@@ -167,6 +185,8 @@ def tell_refusal(words: Words, sentence: str, facts: Mapping[str, Fact]) -> Text
     shown = dict(facts)
     if isinstance(status := shown.get("status"), str):
         shown["status"] = tell_status(words, status)
+    if isinstance(moment := shown.get("when"), str):
+        shown["when"] = _moment(words, moment)
     if shown.get("card") in NAMES.values():
         shown["card"] = words.say(str(shown["card"]))
     return fit(words.say(sentence, **shown), LONGEST_MESSAGE)
@@ -177,6 +197,12 @@ def tell_game(words: Words, game: str, board: str | None, number: int | None) ->
     apart = [board or "", "" if number is None else words.say("no. {n}", n=number)]
     more = ", ".join(part for part in apart if part)
     return f"{cut(game, _NAME_WITH_MORE)} ({cut(more, _NAME_WITH_MORE)})" if more else game
+
+
+def _moment(words: Words, told: Fact) -> Text:
+    """Return the fact `when`, the moment and its zone."""
+    at, _, zone = str(told).partition(" ")
+    return when(words, Moment(datetime.fromisoformat(at), zone))
 
 
 def tell_joined(words: Words, robot: str, *, has_message: bool) -> Text:
@@ -196,9 +222,11 @@ def tell_confirm(words: Words, action: str, without_program: Sequence[str], fact
     shown = {key: fact for key, fact in facts.items() if isinstance(fact, str | int)}
     if action == "hand over":
         shown["person"] = account(int(shown["host"]))
+    final = shown.get("final")
     told = lines(
         words.say(_CONFIRM[action], **shown) if action in _CONFIRM else words.name(action),
         _tell_withdrawn(words, facts),
+        words.say("Mind: this result is final since {when}.", when=_moment(words, final)) if final else None,
         words.say("Without a program: {robots}.", robots=words.all_of(names)) if names else None,
         words.say("Are you sure?"),
     )

@@ -18,6 +18,7 @@ _DONE = {
     "start": N_("The race was started."),
     "start square": N_("{robot} starts on {square}."),
     "publish": N_("The result of round {round} was published."),
+    "protest": N_("A protest came against the result of round {round}."),
     "stuck": N_("🛑 The next step failed; it is tried again by itself."),
 }
 """What was done without a notice to the channel, by the action in the audit."""

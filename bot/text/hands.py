@@ -20,6 +20,7 @@ class Origin(StrEnum):
     """How a program came in."""
 
     TAPPED = "tapped"
+    FORM = "form"
     TYPED = "typed"
     SALVAGED = "salvaged"
     HOST = "host"
@@ -27,10 +28,14 @@ class Origin(StrEnum):
 
 _ORIGINS = {
     Origin.TAPPED: N_("by the buttons"),
+    Origin.FORM: N_("by the form"),
     Origin.TYPED: N_("typed"),
     Origin.SALVAGED: N_("typed, and found in your messages"),
     Origin.HOST: N_("laid down by a host"),
 }
+
+
+_CLOSED = N_("🔒 Programming is closed; the result of this round comes next.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +63,8 @@ class HandPanel:
     in_force: InForce | None = None
     picked: tuple[int, ...] = ()
     """The draft: places in the hand, in order."""
-    is_done: bool = False
-    """The last card made the program in force: the panel says so, with its receipt."""
+    is_open: bool = True
+    """Programs are taken; False from the lock on."""
 
     @property
     def draft(self) -> tuple[Card, ...]:
@@ -93,14 +98,18 @@ def tell_panel(words: Words, panel: HandPanel) -> Text:
     """Return the text of a hand: always what is in force, and what is being changed."""
     told = lines(
         _tell_title(words, panel.game, panel.round, panel.rounds, panel.robot),
-        _tell_deadline(words, panel.deadline),
+        tell_hand_deadline(words, panel.deadline) if panel.is_open else None,
         _tell_in_force(words, panel.in_force),
-        _tell_draft(words, panel),
-        *tell_warnings(words, panel),
-        tell_receipt_line(words, panel.in_force) if panel.is_done and panel.in_force is not None else None,
-        None if panel.picked else _tell_next(words, panel),
+        None if panel.in_force is None else tell_receipt_line(words, panel.in_force),
+        *(_tell_programming(words, panel) if panel.is_open else [words.say(_CLOSED)]),
     )
     return fit(told, LONGEST_VIEW)
+
+
+def _tell_programming(words: Words, panel: HandPanel) -> list[Text]:
+    """Return how far the draft is, and what to do."""
+    told = [_tell_draft(words, panel), *tell_warnings(words, panel)]
+    return told if panel.picked else [*told, _tell_next(words, panel)]
 
 
 def tell_warnings(words: Words, panel: HandPanel) -> tuple[Text, ...]:
@@ -183,7 +192,8 @@ def _tell_title(words: Words, game: str, number: int, rounds: int, robot: str) -
     )
 
 
-def _tell_deadline(words: Words, deadline: Moment | None) -> Text:
+def tell_hand_deadline(words: Words, deadline: Moment | None) -> Text:
+    """Return until when a hand can be programmed; None while the race is paused."""
     if deadline is None:
         return words.say("Deadline: none while the race is paused")
     return words.say("Deadline: {when}", when=when(words, deadline))

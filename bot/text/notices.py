@@ -108,11 +108,15 @@ def _tell(words: Words, news: News) -> Text:  # noqa: PLR0911, PLR0912, C901 - o
                 robot=news.robot,
             )
         case Substituted():
-            return words.say(
-                "🔄 {robot} has another player: {player} instead of {before}.",
-                robot=news.robot,
-                player=account(news.player),
-                before=account(news.before),
+            player, before = account(news.player), account(news.before)
+            return lines(
+                words.say(
+                    "🔄 {robot} has another player: {player} instead of {before}.",
+                    robot=news.robot,
+                    player=player,
+                    before=before,
+                ),
+                words.say("{player}: should no message reach you, **My cards** shows your hand.", player=player),
             )
         case Removed():
             return words.say("🚪 {robot} leaves the race for good.", robot=news.robot)

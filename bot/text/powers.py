@@ -75,7 +75,7 @@ HINTS = {
     Power.SETTINGS: N_("Times, results, rounds, points, language, house rules"),
     Power.SET_TIMES: N_("Deadline, time zone, hours to program, reminders"),
     Power.SET_RESULTS: N_("At once or after you have seen them; language; outages"),
-    Power.SET_LENGTH: N_("How long it lasts, and what ranks are worth"),
+    Power.SET_LENGTH: N_("How long it lasts, what ranks are worth, time for protests"),
     Power.SET_RULES: N_("What a fall costs, and whether robots stop lasers"),
     Power.SHOW_SETTINGS: N_("As they are now"),
     Power.HOSTS: N_("Who leads the race with you, or instead of you"),
@@ -119,6 +119,7 @@ class Field(StrEnum):
     FALL_DAMAGE = N_("Damage cards for a fall")
     FALL_ENDS = N_("Does a fall end the program?")
     LASERS = N_("Do robots stop lasers?")
+    PROTESTS = N_("Minutes for protests against a result")
 
 
 EXPLAINED = {
@@ -130,6 +131,7 @@ EXPLAINED = {
     Field.ZONE: N_("Such as Europe/Brussels"),
     Field.POINTS: N_("For the first, the second, and so on: 5, 4, 3"),
     Field.REMINDERS: N_("Minutes before the deadline, such as 180, 30; or none"),
+    Field.PROTESTS: N_("0: there are none"),
     Field.SILENCE: N_("After more than 10 minutes in the last hour in which I could not hear the players"),
 }
 """What stands below the names of some fields, at most 100 characters."""

@@ -8,6 +8,7 @@ from bot.marks import N_
 from bot.text.escaping import Text, cut, fit_names, lines
 from bot.text.languages import Words
 from bot.text.places import Moment, when
+from bot.text.protests import Protested, tell_protest
 
 LONGEST_MESSAGE = 2000
 LONGEST_ERROR = 300
@@ -26,6 +27,7 @@ KINDS = {
     "hand": N_("a hand"),
     "reminder": N_("a reminder"),
     "receipt": N_("a receipt"),
+    "seat": N_("a letter about a change of players"),
     "report": N_("a report"),
     "edit": N_("an edit of a post"),
 }
@@ -129,7 +131,16 @@ class ClockOff:
 
 
 HostReport = (
-    Delivery | DeadLetter | Stuck | Overdue | Preview | PreviewOver | ChannelLost | MissingPermissions | ClockOff
+    Delivery
+    | DeadLetter
+    | Stuck
+    | Overdue
+    | Preview
+    | PreviewOver
+    | ChannelLost
+    | MissingPermissions
+    | ClockOff
+    | Protested
 )
 
 PERMISSIONS = {
@@ -243,6 +254,8 @@ def _tell(words: Words, report: HostReport, names: Sequence[str]) -> Text:  # no
                 game=report.game,
                 round=report.round,
             )
+        case Protested():
+            return tell_protest(words, report)
         case ChannelLost() | MissingPermissions() | ClockOff():
             return _tell_surroundings(words, report)
         case _:

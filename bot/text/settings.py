@@ -66,6 +66,7 @@ _TOLD: Mapping[str, tuple[str, Callable[[Words, Stored], Text]]] = {
     "review_minutes": (N_("A result that waits for its hosts is posted after: {value}"), _minutes),
     "min_programming_hours": (N_("Time for a program, at least: {value}"), _hours),
     "moves_for_silence": (N_("The deadline moves when I could not hear the players: {value}"), _yes_or_no),
+    "protest_minutes": (N_("Results can be protested against for: {value}"), _minutes),
     "reminder_minutes": (N_("Reminders, in minutes before the deadline: {value}"), _list),
 }
 """Settings in the order in which they are told, by the name of their column."""

@@ -13,7 +13,7 @@ from bot.discord import boards, channels, making, people
 from bot.discord.answering import Asked, answered, failed, promise
 from bot.discord.commandnames import named, translate_names
 from bot.discord.entries import person_entry
-from bot.discord.options import LANGUAGES, Entry, Hours, Minutes, Rounds, Why, Zone, with_options
+from bot.discord.options import LANGUAGES, Entry, Hours, Minutes, Protests, Rounds, Why, Zone, with_options
 from bot.discord.ordering import Ordering
 from bot.discord.rally import rally_of
 from bot.moderator.refusals import Rejected
@@ -54,6 +54,7 @@ class Hosting(
         review: Minutes = _USUAL.review_minutes,
         hours: Hours = _USUAL.min_programming_hours,
         reminders: Entry | None = None,
+        protests: Protests = _USUAL.protest_minutes,
     ) -> None:
         """Make a game."""
         minutes = _USUAL.reminder_minutes if reminders is None else parse_reminders(reminders)
@@ -71,6 +72,7 @@ class Hosting(
             review_minutes=review,
             min_programming_hours=hours,
             reminder_minutes=minutes,
+            protest_minutes=protests,
         )
 
         async def answer() -> None:

@@ -1,24 +1,28 @@
-"""`/cards`, `/rules`, `/help`, `/language`: for everybody, in channels and in direct messages."""
+"""`/cards`, `/rules`, `/help`, `/language`, `/reminders`, `/leave`: for everybody, everywhere."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from discord import app_commands
 from discord.app_commands import Choice as Offer
+from discord.app_commands import Range
 from discord.ext import commands
 from sqlmodel import Session
 
-from bot.discord import ids, people
+from bot.discord import ids, people, reminding, seats
 from bot.discord.answering import Asked, answered, asker_of, failed, promise, tell, words_for
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
 from bot.discord.rally import rally_of
 from bot.discord.showing import send_of_game
+from bot.moderator.reminders import Typed
 from bot.text.answers import tell_help
 from bot.text.commands import Name, Told
 from bot.text.escaping import Text
 
 _LANGUAGES = [Offer(name=named(name), value=language) for language, name in people.LANGUAGE_NAMES.items()]
+
+Entry = Range[str, 1, reminding.LONGEST_ENTRY]
 
 
 class Playing(commands.Cog):
@@ -69,6 +73,36 @@ class Playing(commands.Cog):
 
         async def answer() -> None:
             await people.set_language(self.rally, interaction, language)
+
+        await self._answer(interaction, answer)
+
+    @app_commands.command(name=named(Name.LEAVE), description=named(Told.LEAVE))
+    async def leave(self, interaction: Asked) -> None:
+        """Leave a race."""
+
+        async def then(game_id: int) -> None:
+            await seats.send_leave(self.rally, interaction, game_id)
+
+        async def ask() -> None:
+            await choose(self.rally, interaction, "leave", ids.leave_id, then)
+
+        await self._answer(interaction, ask)
+
+    @app_commands.command(name=named(Name.REMINDERS), description=named(Told.MY_REMINDERS))
+    @app_commands.rename(minutes=named(Name.MINUTES), quiet_from=named(Name.FROM), quiet_until=named(Name.UNTIL))
+    @app_commands.describe(minutes=named(Told.MINUTES), quiet_from=named(Told.FROM), quiet_until=named(Told.UNTIL))
+    async def reminders(
+        self,
+        interaction: Asked,
+        minutes: Entry | None = None,
+        quiet_from: Entry | None = None,
+        quiet_until: Entry | None = None,
+    ) -> None:
+        """Show when one is reminded, or change it."""
+        typed = Typed(minutes, quiet_from, quiet_until)
+
+        async def answer() -> None:
+            await reminding.send_reminders(self.rally, interaction, None if typed == Typed() else typed)
 
         await self._answer(interaction, answer)
 

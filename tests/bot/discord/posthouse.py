@@ -26,7 +26,7 @@ from bot.discord.pictures import Painter
 from bot.discord.rally import Rally
 from bot.discord.sending import Sender
 from bot.discord.worker import Worker
-from bot.moderator import games
+from bot.moderator import games, hosts
 from bot.moderator.outbox import IN_THREAD, Kind, Notice, Report
 from bot.playground.components import TEXT_DISPLAY
 from bot.playground.faults import Fault
@@ -43,7 +43,7 @@ OTHER_CHANNEL = 23
 """There a race has ended."""
 ON_MESSAGES = frozenset((Kind.PIN, Kind.THREAD, Kind.EDIT))
 """Kinds that change a message which is there, and send none."""
-IN_DMS = frozenset((Kind.HAND, Kind.REMINDER, Kind.RECEIPT, Kind.REPORT))
+IN_DMS = frozenset((Kind.HAND, Kind.REMINDER, Kind.RECEIPT, Kind.REPORT, Kind.SEAT))
 SEND = "POST /channels/{channel_id}/messages"
 OPEN = "POST /users/@me/channels"
 _ROUTES = {
@@ -203,6 +203,9 @@ class PostHouse:
         race = club.new_game(2)
         club.new_game(2, channel=OTHER_CHANNEL, rounds=1)
         club.tick()
+        for user in (player(3), player(2)):
+            club.command(hosts.substitute, race, 2, user)
+            club.tick()
         club.command(games.pause, race)
         club.command(games.resume, race)
         club.write(race, 1, (1, 2, 3, 4, 5))
@@ -212,7 +215,7 @@ class PostHouse:
                 self.clock.at = club.now = moment
                 club.keep_hearing()
                 club.tick()
-        self.clock.at = club.now = club.now + timedelta(minutes=20)  # what was to wait
+        self.clock.at = club.now = club.now + timedelta(minutes=70)  # what was to wait
         club.keep_hearing()
         club.deliver()
         bot, world = self.server.application.bot, self.server.world

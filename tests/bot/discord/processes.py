@@ -216,6 +216,7 @@ class Eve:
         _set_deadline(club, race, second)
         club.now = now - timedelta(minutes=30)
         club.keep_hearing()
+        club.deliver()  # the first results are final
         club.program(race, 1)
         self.clock.behind = timedelta(minutes=5)
         self.server.call(_type)

@@ -37,7 +37,7 @@ def test_a_lost_channel_is_repaired_by_another(on: On, *, is_deleted: bool) -> N
         lobby, start, result, notice = [post for post in stage.posts(channel) if post.receiver is None]
         assert labels(lobby) == ["Leave"]
         assert "SHA-256" in text_of(start)
-        assert labels(result) == ["My cards"]
+        assert labels(result) == ["My cards", "Protest"]
         assert result.attachments[0].filename.startswith("g1r1x1-boardm")
         assert f"is played in <#{channel.id}> from now on" in text_of(notice)
         [thread] = [each for each in stage.server.world.channels.values() if each.parent is channel]

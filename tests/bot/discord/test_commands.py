@@ -59,7 +59,9 @@ def walk(command: Json) -> Iterator[Json]:
 async def test_the_tree_is_within_discords_limits_in_both_languages(hall: Hall) -> None:
     """The server refuses what Discord would; here every name and description must also be translated."""
     offered = hall.people.commands(hall.bolt, hall.channel)
-    assert set(offered) == {"game", "board", "cards", "standings", "replay", "why", "rules", "help", "language"}
+    assert set(offered) == {
+        *("game", "board", "cards", "standings", "replay", "why", "rules", "help", "language", "leave", "reminders"),
+    }
     told = [each for command in offered.values() for each in walk(command)]
     assert [each["name"] for each in told if "nl" not in (each.get("name_localizations") or {})] == []
     assert [each["name"] for each in told if "nl" not in (each.get("description_localizations") or {})] == []

@@ -6,6 +6,8 @@ from datetime import timedelta
 
 from bot.db.tables import Hand
 from bot.discord.ids import pick_id
+from bot.moderator import hosts
+from bot.moderator.orders import Done, Order
 from bot.playground.answers import Answer
 from bot.playground.model import BLOCKED, Message, User
 from bot.playground.people import alt_texts_of, controls_of, custom_id_of, text_of
@@ -93,6 +95,8 @@ async def open_and_host(stage: RallyStage, host: User, bolt: User, cog: User) ->
         "game language",
     ):
         await call(stage, cog, name)
+    await press(stage, cog, await call(stage, cog, "reminders"), "Nooit")
+    await call(stage, cog, "leave")
     panel = await call(stage, host, "game panel")
     for label in ("1 uur langer", "Pauzeren", "Hervatten", "Meer…", "Terug", "Nu afspelen"):
         await press(stage, host, panel, label)
@@ -109,17 +113,37 @@ async def open_and_host(stage: RallyStage, host: User, bolt: User, cog: User) ->
     return "\n".join(told)
 
 
-async def play(stage: RallyStage, cog: User) -> None:
-    """Play two rounds: by taps, by text, and not at all."""
+async def play(stage: RallyStage, cog: User) -> list[str]:
+    """Play two rounds: by taps, by text, and not at all; return the forms that were opened."""
     hand, people = stage.dms(cog)[-1], stage.server.people
     for place in (2, 4, 6, 8, 9):
         await people.press(cog, hand, pick_id((await stage.rows(Hand))[0].round_id, place)).final()
     await press(stage, cog, hand, "Toon mijn route")
     for text in ("1 2 3", "hallo daar", "5 4 3 2 1"):
         people.say(cog, people.dm(cog), text)
+    forms = await comfort(stage, cog, hand)
     await stage.night(DEADLINE + timedelta(hours=1))
     await press(stage, cog, hand, "Stap terug")
+    [board] = [post for post in stage.posts() if ": ronde 1 van" in text_of(post).split("\n")[0]]
+    form = await press(stage, cog, board, "Bezwaar")
+    await people.submit_modal(cog, form, {"text": "Bolt duwde."}).final()
+    order, new = Order(1, stage.server.owner.id, "ziek"), stage.players[2].id
+    assert isinstance(await stage.do(lambda session, now: hosts.substitute(session, now, order, 2, new)), Done)
+    await stage.settled()
     await stage.night(DEADLINE + timedelta(days=1, hours=1))
+    return [*forms, str(form.modal)]
+
+
+async def comfort(stage: RallyStage, cog: User, hand: Message) -> list[str]:
+    """Use the forms of hands and reminders, in order and not; return them."""
+    form = await press(stage, cog, hand, "Als formulier")
+    fields = {f"register{register}": ["1"] for register in range(1, 6)}
+    await stage.server.people.submit_modal(cog, form, fields).final()
+    wishes = await press(stage, cog, await call(stage, cog, "reminders"), "Wijzigen…")
+    for minutes in ("straks", "60"):
+        entries = {"minutes": minutes, "from": "22:00", "until": "8:00"}
+        await stage.server.people.submit_modal(cog, wishes, entries).final()
+    return [str(form.modal), str(wishes.modal)]
 
 
 async def look(stage: RallyStage, viewer: User) -> None:
@@ -140,11 +164,11 @@ def test_a_race_in_dutch_has_no_english(on: On) -> None:
         stage.guild.locale, stage.draw = "nl", nothing_to_see
         bolt.dm_refusal = BLOCKED
         form = await open_and_host(stage, host, bolt, cog)
-        await play(stage, cog)
+        forms = [form, *await play(stage, cog)]
         await look(stage, bolt)
         channels = stage.server.world.channels.values()
         told = [read(post) for channel in channels for post in stage.posts(channel)]
-        told += [form, *(channel.name for channel in channels if channel.parent is not None)]
+        told += [*forms, *(channel.name for channel in channels if channel.parent is not None)]
         assert any("record.json" in text for text in told)
         assert {sentence for sentence, pattern in patterns() for text in told if pattern.search(text)} == set()
 

@@ -10,7 +10,7 @@ from bot.discord.boardposts import played
 from bot.discord.pictures import draw
 from bot.moderator import rollback
 from bot.moderator.desk import Desk
-from bot.moderator.outbox import COUNTING_PAUSE
+from bot.moderator.edits import COUNTING_PAUSE
 from bot.playground.components import MEDIA_GALLERY, walk
 from bot.playground.model import Message as Post
 from bot.playground.model import Permission
@@ -42,13 +42,15 @@ def test_a_night_is_delivered(on: On) -> None:
         assert "Round 1 ends" in text_of(start)
         assert text_of(board).startswith("## Friday race: round 1 of 10\n")
         assert "moved first" in text_of(board)
-        assert text_of(board).endswith("Programs in: 0 of 2.")
+        counted, protest = text_of(board).split("\n")[-2:]
+        assert counted == "Programs in: 0 of 2."
+        assert protest.startswith("✋ Something wrong? Speak up before <t:")
         assert stage.names() == ["g1-start.png", "g1r1x1-board.gif", "g1r1x1-board.png"]
         assert galleries(board) == [["g1r1x1-board.gif"], ["g1r1x1-board.png"]]
         film, still = alt_texts_of(board)
         assert re.match(r"Bolt [A-Z]\d+ [NESW] → .+ An animation of round 1 on the board ", film)
         assert re.match(r"Bolt [A-Z]\d+ [NESW], Cog .+ after round 1\.", still)
-        assert [each["custom_id"] for each in controls_of(board)] == [f"cards:{game}"]
+        assert [each["custom_id"] for each in controls_of(board)] == [f"cards:{game}", "protest:1"]
         assert stage.thread().name == "Round 1: what happened"
         *account, stills = stage.posts(stage.thread())
         titles = [text_of(post).split("\n")[0] for post in account]
@@ -61,7 +63,8 @@ def test_a_night_is_delivered(on: On) -> None:
         assert "round 1 of 10" in text_of(first)
         assert "round 2 of 10" in text_of(second)
         assert "2 of 2 hands delivered" in text_of(stage.dms(stage.host)[-1])
-        assert all(row.status is MessageStatus.SENT for row in await stage.rows(Message))
+        waiting = [row.key for row in await stage.rows(Message) if row.status is not MessageStatus.SENT]
+        assert [key[-3:] for key in waiting] == ["end"], "it calls the result final in an hour"
         await stage.check_once()
 
     on(story)

@@ -9,6 +9,7 @@ from bot.moderator.settings import LONGEST_ROBOT_NAME, check_name
 from bot.playground.model import BLOCKED, DMS_OFF
 from bot.playground.people import alt_texts_of, text_of
 from tests.bot.discord.hall import Hall, in_hall, labels, told
+from tests.bot.discord.test_hands import resolve
 
 WIDE = "\uff22\uff2f\uff2c\uff34"
 """Bolt, in wide letters."""
@@ -18,7 +19,8 @@ WIDE = "\uff22\uff2f\uff2c\uff34"
 async def test_a_game_from_its_creation_to_the_first_program(hall: Hall) -> None:
     made = await hall.call(hall.host, "game create", {"name": "Friday race", "board": "green-light", "rounds": 3})
     assert "/game start" in text_of(made)
-    assert alt_texts_of(made) == ["The board Green Light, with room for 7 robots."]
+    [alt] = alt_texts_of(made)
+    assert alt.startswith("The board Green Light, 13 × 16, without robots.")
     [game] = await hall.rows(Game)
     assert (game.name, game.rounds, game.language, game.channel_id) == ("Friday race", 3, "en", hall.channel.id)
     assert len(await hall.letters(Kind.LOBBY)) == 1
@@ -117,7 +119,8 @@ async def test_who_leaves_a_race_is_asked_first(hall: Hall) -> None:
     assert labels(lobby) == ["Leave"]
     asked = await hall.press(hall.bolt, lobby, "Leave")
     assert asked.message is not None
-    assert text_of(asked.message) == "Bolt leaves the board for good.\nAre you sure?"
+    assert text_of(asked.message).startswith("Your robot Bolt leaves the board at once and for good: it plays no more,")
+    assert text_of(asked.message).endswith("\nAre you sure?")
     await hall.press(hall.bolt, asked.message, "No, leave it")
     assert asked.message.is_deleted
     asked = await hall.press(hall.bolt, lobby, "Leave")
@@ -135,4 +138,57 @@ async def test_the_channel_reads_in_its_language_that_somebody_left(hall: Hall) 
     asked = await hall.press(hall.bolt, lobby, "Afmelden")
     assert asked.message is not None
     await hall.press(hall.bolt, asked.message, "Yes, do it")
-    assert [row.facts["reason"] for row in await hall.letters(Kind.NOTICE)] == ["heeft de race verlaten"]
+    assert [row.facts["reason"] for row in await hall.letters(Kind.NOTICE)] == ["uit de race"]
+
+
+@in_hall()
+async def test_a_race_is_left_by_command_too(hall: Hall) -> None:
+    """From anywhere: it is the race in which one plays, and it is asked which of several."""
+    other, talk = (hall.server.world.add_channel(hall.guild, name) for name in ("elsewhere", "talk"))
+    await hall.new_game(hall.bolt, hall.cog, name="Duel", language="nl")
+    await hall.new_game(hall.bolt, name="Relay", channel=other, starts=False)
+    asked = await hall.call(hall.cog, "leave", channel=other)
+    assert text_of(asked).startswith("Je robot Cog gaat meteen en voorgoed van het bord: hij speelt niet meer,")
+    await hall.restart()
+    await hall.press(hall.cog, asked, "Ja, doe maar")
+    assert text_of(asked) == "Cog is uit de race gestapt."
+    gone = await hall.call(hall.cog, "leave", channel=hall.channel)
+    assert text_of(gone) == "Cog is al uit de race."
+    assert "Cog is uit de race gestapt, en heeft dus geen hand meer." in text_of(await hall.call(hall.cog, "cards"))
+    which = await hall.call(hall.bolt, "leave", channel=talk)
+    assert labels(which) == ["Relay", "Duel"]
+    assert told(await hall.press(hall.bolt, which, "Relay")) == "You have left the lobby; Bolt is free again."
+    assert text_of(await hall.call(hall.spark, "leave")) == "Je hebt geen robot in deze race."
+    assert [seat.removed_at is None for seat in await hall.rows(Seat)] == [True, False]
+    direct = await hall.call(hall.spark, "leave", channel=hall.people.dm(hall.spark))
+    assert text_of(direct) == "You play in no race now. Press **Join** under a lobby's post to get a robot."
+
+
+@in_hall()
+async def test_where_no_race_is_there_is_none_to_leave(hall: Hall) -> None:
+    """Another server's is not this one's."""
+    await hall.new_game(hall.bolt)
+    guild = hall.server.world.add_guild("Other club", hall.host)
+    for user in (hall.bolt, hall.server.application.bot):
+        hall.server.world.join(guild, user)
+    there = hall.server.world.add_channel(guild, "elsewhere")
+    told_there = text_of(await hall.call(hall.bolt, "leave", channel=there))
+    assert told_there == "There is no race in this channel. A host makes one with `/game create`."
+
+
+@in_hall()
+async def test_a_game_that_is_over_is_not_left(hall: Hall) -> None:
+    await hall.new_game(hall.bolt, rounds=1)
+    await resolve(hall)
+    assert text_of(await hall.call(hall.bolt, "leave")) == "This race is over (finished)."
+
+
+@in_hall()
+async def test_cards_are_those_of_the_race_in_which_one_plays(hall: Hall) -> None:
+    """Though another one runs in the channel; who plays nowhere is told so."""
+    other = hall.server.world.add_channel(hall.guild, "elsewhere")
+    await hall.new_game(hall.bolt, name="Duel")
+    await hall.new_game(hall.cog, name="Relay", channel=other)
+    assert "Relay · round 1" in text_of(await hall.call(hall.cog, "cards"))
+    assert "Duel · round 1" in text_of(await hall.call(hall.bolt, "cards", channel=other))
+    assert text_of(await hall.call(hall.spark, "cards")) == "You have no robot in this race."

@@ -217,3 +217,17 @@ def test_a_rollback_in_a_pause_waits_for_its_end(club: Club) -> None:
     done(club, games.resume, game)
     club.tick()
     assert (1, 2, PUBLISHED) in runs(club, game)
+
+
+def test_a_result_whose_programs_are_counted_soon_is_marked_at_once(club: Club) -> None:
+    """The edit that counts them waits for a quarter of an hour: it neither holds the mark up nor stands for it."""
+    game = a_played_game(club)
+    club.program(game, 1)
+    [board] = [row.id for row in club.rows(Message) if row.key == f"g{game}r1x1-board"]
+    waiting = [row.key for row in club.rows(Message) if row.edits_id == board]
+    assert len(waiting) == 2, "one counts, one calls the result final"
+    done(club, rollback.correct, game, 1, ())
+    club.tick()
+    assert club.post.letters[f"g{game}r1x1-board"].edits == 1
+    left = [row.key for row in club.rows(Message) if row.key in waiting and row.status is MessageStatus.PENDING]
+    assert left == []

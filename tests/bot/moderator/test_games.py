@@ -108,6 +108,8 @@ WRONG_SETTINGS: list[tuple[dict[str, object], Reason]] = [
     ({"min_programming_hours": 73}, Reason.WRONG_HOURS),
     ({"review_minutes": 4}, Reason.WRONG_REVIEW),
     ({"review_minutes": 1441}, Reason.WRONG_REVIEW),
+    ({"protest_minutes": -1}, Reason.WRONG_PROTEST_TIME),
+    ({"protest_minutes": 1441}, Reason.WRONG_PROTEST_TIME),
     ({"reminder_minutes": (1, 2, 3, 4, 5, 6)}, Reason.WRONG_REMINDERS),
     ({"reminder_minutes": (0,)}, Reason.WRONG_REMINDERS),
     ({"reminder_minutes": (1441,)}, Reason.WRONG_REMINDERS),

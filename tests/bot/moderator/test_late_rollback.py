@@ -109,7 +109,7 @@ def test_a_robot_over_the_line_has_no_hand(club: Club) -> None:
     play_on(club, game)
     assert load_state(club.round(game).state).racing() == (1,)
     assert [letter.key for letter in club.post.of_kind(Kind.HAND)][-1] == f"g{game}r2x1-hand2p1"
-    assert reason_of(club.panel(game, 1)) is Reason.NO_HAND
+    assert reason_of(club.panel(game, 1)) is Reason.OVER_THE_LINE
     for power, details in (
         (hosts.set_program, (OTHER,)),
         (hosts.clear_program, ()),
@@ -117,7 +117,7 @@ def test_a_robot_over_the_line_has_no_hand(club: Club) -> None:
         (hosts.substitute, (555,)),
         (hosts.remove, ()),
     ):
-        assert refused(club, power, game, 1, *details) is Reason.NO_HAND
+        assert refused(club, power, game, 1, *details) is Reason.FINISHED_ALREADY
 
 
 def test_a_channel_with_another_game_takes_none_back(club: Club) -> None:

@@ -6,7 +6,8 @@ from sqlmodel import Session, col, select
 from bot.db.tables import AuditEntry, Game, Host, Message, MessageStatus, Round, Seat
 from bot.moderator import games, hosts, outbox
 from bot.moderator.desk import Desk
-from bot.moderator.outbox import LONGEST_KEY, Kind, growing_pause, short_key, show_anew, take
+from bot.moderator.edits import show_anew
+from bot.moderator.outbox import LONGEST_KEY, Kind, growing_pause, short_key, take
 from bot.moderator.rounds import send_hands
 from tests.bot.db.rows import game as plain_game
 from tests.bot.moderator.club import CHANNEL, HOST, NOON, Club, player

@@ -61,8 +61,7 @@ def test_games_in_every_state_are_told_by_what_happens_next(club: Club) -> None:
         "  3. Paused (paused), board green-light, robots: 2, round 1 of 10 (dealt)",
         "  4. Locked (running), board green-light, robots: 2, round 1 of 10 (locked)",
         f"  5. Resolved (running), board green-light, robots: 2, round 1 of 10 (resolved), {publication}",
-        "outbox: 2 to send, 0 dead",
-        "  e5n1 (edit) to c31e",
+        "outbox: 1 to send, 0 dead",
         "  g4-n18 (notice) to c33",
         "alarms: none",
     ]

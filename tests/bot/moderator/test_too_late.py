@@ -205,8 +205,8 @@ def test_a_finished_robot_gets_no_hand(club: Club) -> None:
         result.state = {**result.state, "robots": robots}
     club.command(hosts.publish_now, game)
     club.tick()
-    assert sentence(club.pick(game, 1, 1)) == "Bolt is not in the race any more, so it has no hand."
-    assert sentence(club.panel(game, 1)) == "Bolt is not in the race any more, so it has no hand."
+    assert sentence(club.pick(game, 1, 1)) == "Bolt is over the pink line already, so it has no hand any more."
+    assert sentence(club.panel(game, 1)) == "Bolt is over the pink line already, so it has no hand any more."
     assert isinstance(club.panel(game, 2), Panel)
     hands = [letter.key for letter in club.post.of_kind(Kind.HAND)]
     assert hands == ["g1r1x1-hand1p1", "g1r1x1-hand2p1", "g1r2x1-hand2p1"]

@@ -13,14 +13,18 @@ from bot.text import (
     answers,
     auditlog,
     boards,
+    forms,
     hands,
     news,
     notices,
     path,
     posts,
     powers,
+    protests,
+    reminders,
     replay,
     reports,
+    seats,
     settings,
     why,
 )
@@ -149,6 +153,7 @@ SETTINGS: dict[str, settings.Stored] = {
     "min_programming_hours": 6,
     "moves_for_silence": False,
     "reminder_minutes": [],
+    "protest_minutes": 60,
 }
 CHANGES = tuple(settings.SettingChange(name, value, value) for name, value in SETTINGS.items())
 LOGGED = auditlog.Logged(7, MOMENT, None, None, Text("🎲"), "")
@@ -171,7 +176,8 @@ def every_panel(robot: str, game: str) -> Iterator[hands.HandPanel]:
     empty = panel(robot, game)
     yield from (empty, replace(empty, picked=(3, 1, 2)), replace(empty, in_force=in_force()))
     yield replace(empty, in_force=in_force(), picked=(2, 1))
-    yield replace(empty, in_force=in_force(Card.AGAIN, *HAND[:4]), is_done=True)
+    yield replace(empty, in_force=in_force(Card.AGAIN, *HAND[:4]))
+    yield replace(empty, in_force=in_force(), is_open=False)
 
 
 def every_view(robots: list[str], game: str) -> Iterator[Told]:
@@ -280,7 +286,17 @@ def every_answer(robots: list[str], game: str) -> Iterator[Told]:
         yield partial(answers.label, what=label)
     for has_message in (True, False):
         yield partial(answers.tell_joined, robot=robots[0], has_message=has_message)
-    for action in ("earlier deadline", "resolve now", "cancel", "remove", "correct", "replay", "hand over", "another"):
+    for action in (
+        "earlier deadline",
+        "resolve now",
+        "cancel",
+        "remove",
+        "leave",
+        "correct",
+        "replay",
+        "hand over",
+        "another",
+    ):
         facts: dict[str, object] = {"robot": robots[0], "round": 3, "before": "21:00", "deadline": "20:00", "host": 7}
         yield partial(answers.tell_confirm, action=action, without_program=robots, facts=facts)
     yield partial(answers.tell_confirm, action="cancel", without_program=(), facts={})
@@ -295,3 +311,49 @@ def every_answer(robots: list[str], game: str) -> Iterator[Told]:
         yield partial(boards.board_reply, what=said, found=70_000, most=65_536, title=robots[0])
     for number in (0, 3):
         yield partial(boards.tell_board_now, game=game, after_round=number, standings=standings(robots))
+
+
+def every_comfort(robots: list[str], game: str, reason: str) -> Iterator[Told]:
+    """Yield what belongs to forms, reminders, protests and substitutes."""
+    robot = robots[0]
+    for entered in (("1", "2", "1", "2", "2"), ("1", "", "x" * 99, "0", "5")):
+        problem = forms.parse_form(entered, HAND)
+        assert isinstance(problem, forms.FormProblem)
+        yield partial(forms.tell_form_problem, problem=problem)
+    yield partial(forms.form_title, robot=robot, round_number=3)
+    coming = [
+        reminders.Coming(game, 3, has_program=has_program, is_paused=is_paused, at=at)
+        for has_program, is_paused, at in (
+            (False, False, MOMENT),
+            (False, False, None),
+            (True, False, None),
+            (False, True, None),
+        )
+    ]
+    for minutes, quiet, rounds in ((None, None, ()), ((), "22:00", coming), ((30, 180), "22:00", coming * 3)):
+        told = reminders.Reminders(minutes, quiet, quiet and "08:00", tuple(rounds))
+        yield partial(reminders.tell_reminders, told=told)
+    for is_final in (False, True):
+        yield partial(protests.tell_protest_line, until=MOMENT, is_final=is_final)
+    yield partial(protests.protest_title, round_number=3)
+    for left in (2, 1, 0):
+        yield partial(protests.tell_protest_sent, round_number=3, left=left)
+    for text in (reason, ""):
+        yield partial(protests.tell_what_you_wrote, text=text)
+    for name in (robot, None):
+        yield partial(protests.tell_protest, told=protests.Protested(game, 3, 7, name, reason))
+    yield partial(
+        answers.tell_refusal,
+        sentence="Too late: the time for protests about round {number} was over {when}. The result is final.",
+        facts={"number": 3, "when": f"{MOMENT.at.isoformat()} {MOMENT.zone}"},
+    )
+    yield partial(
+        answers.tell_confirm,
+        action="correct",
+        without_program=(),
+        facts={"round": 3, "final": f"{MOMENT.at.isoformat()} {MOMENT.zone}"},
+    )
+    hand = panel(robot, game)
+    for dealt in (None, hand, replace(hand, deadline=None, in_force=in_force())):
+        yield partial(seats.tell_seat_news, news=seats.TakenOver(game, robot, reason, dealt))
+    yield partial(seats.tell_seat_news, news=seats.Replaced(game, robot, reason))

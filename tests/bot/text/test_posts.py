@@ -17,6 +17,7 @@ from tests.bot.text.samples import (
     MOMENT,
     complete,
     every_answer,
+    every_comfort,
     every_letter,
     every_post,
     every_view,
@@ -35,6 +36,7 @@ def test_texts_read_as_they_did(language: str, *, rewrites_golden: bool) -> None
     robots, game = ["Cog", "Bolt", "Dynamo", "Echo", "Fuse"], "The big race"
     post, letter, answer = every_post(robots, game, "The power was out."), every_letter(robots, game), every_answer
     makers = [*every_view(robots, game), *post, *letter, *answer(robots, game)]
+    makers += every_comfort(robots, game, "The power was out.")
     text = "\n---\n".join(tell(complete(language)) for tell in makers) + "\n"
     golden = GOLDEN / f"texts.{language}.txt"
     if rewrites_golden:
@@ -50,7 +52,7 @@ def test_every_text_is_within_discords_limits(robots: list[str], game: str, lang
     classic = (*every_post(robots, game, "@everyone " * 99), *every_letter(robots, game), *every_answer(robots, game))
     for tell in classic:
         _check(tell(words), posts.LONGEST_MESSAGE)
-    for tell in every_view(robots, game):
+    for tell in (*every_view(robots, game), *every_comfort(robots, game, "@everyone " * 99)):
         _check(tell(words), posts.LONGEST_VIEW)
 
 
