@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
@@ -31,25 +32,25 @@ def new_seed() -> str:
     return secrets.token_urlsafe(NEW_SEED_BYTES)
 
 
+@dataclass(frozen=True, slots=True)
+class Supplies:
+    """What a bot works with beside Discord and the time."""
+
+    database: Path
+    boards: Mapping[str, str]
+    """Texts of board files by name."""
+    seed: Callable[[], str] = new_seed
+
+
 class Life:
     """A bot that can be started and stopped; its database's file and the server stay."""
 
-    def __init__(
-        self,
-        server: Playground,
-        database: Path,
-        clock: Clock,
-        pace: Pace,
-        boards: Mapping[str, str],
-        seed: Callable[[], str] = new_seed,
-    ) -> None:
+    def __init__(self, server: Playground, clock: Clock, pace: Pace, supplies: Supplies) -> None:
         """Prepare a bot for a server."""
         self._server = server
-        self._path = database
         self._clock = clock
         self._pace = pace
-        self._boards = boards
-        self._seed = seed
+        self._supplies = supplies
         self._bot: RallyBot | None = None
         self._task: asyncio.Task[None] | None = None
         self._held = ExitStack()
@@ -71,10 +72,11 @@ class Life:
             return
         await self.stop()  # clears up after a bot that failed
         point_discord_at(self._server.url)
-        database = self._held.enter_context(open_database(self._path, self._clock.now()))
+        database = self._held.enter_context(open_database(self._supplies.database, self._clock.now()))
         worker = self._held.enter_context(closing(Worker(database)))
         painter = self._held.enter_context(closing(Painter()))
-        bot = self._bot = RallyBot(Rally(worker, self._clock, self._boards, self._seed, painter), self._pace)
+        rally = Rally(worker, self._clock, self._supplies.boards, self._supplies.seed, painter)
+        bot = self._bot = RallyBot(rally, self._pace)
         task = self._task = asyncio.create_task(bot.start(self._server.token), name="bot")
         await self._server.until(lambda: bot.is_ready() or task.done(), seconds)
 
@@ -98,7 +100,10 @@ class Life:
         """Read something in the database, whether or not the bot runs."""
         if self.is_on:
             return await self.do(work)
-        with open_database(self._path, self._clock.now(), exclusive=False) as found, found.transaction() as session:
+        with (
+            open_database(self._supplies.database, self._clock.now(), exclusive=False) as found,
+            found.transaction() as session,
+        ):
             return work(session)
 
     async def skip(self, skip: Callable[[], None], to: datetime) -> None:
