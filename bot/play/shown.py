@@ -131,7 +131,7 @@ class Shown:
         return {**modal, "components": [self.component(each) for each in modal["components"]]}
 
     def commands(self, user: User, channel: Channel) -> list[Json]:
-        """Return the slash commands that somebody is offered, subcommands as commands of their own, in their language."""
+        """Return the slash commands that somebody is offered, subcommands as commands, in their language."""
         found: list[Json] = []
         for name, payload in self._people.commands(user, channel).items():
             if payload.get("type", 1) == 1:

@@ -67,6 +67,11 @@ class Interactions:
         """All answers since the server began, in the order of the interactions."""
         return [interaction.answer for interaction in self._by_id.values()]
 
+    def answer_to(self, interaction_id: int) -> Answer | None:
+        """Return the answer to an interaction, None if there never was one."""
+        found = self._by_id.get(interaction_id)
+        return None if found is None else found.answer
+
     def of(self, answer: Answer) -> Interaction:
         """Return the interaction that an answer answers."""
         return self._by_id[answer.interaction_id]
