@@ -67,7 +67,7 @@ class Life:
         return self._bot.rally
 
     async def start(self, seconds: float = 30.0) -> None:
-        """Start the bot, and wait until it is ready; TimeoutError after so many seconds."""
+        """Start the bot, and wait until it is ready; TimeoutError after so many seconds, or what made it fail."""
         if self.is_on:
             return
         await self.stop()  # clears up after a bot that failed
@@ -79,6 +79,8 @@ class Life:
         bot = self._bot = RallyBot(rally, self._pace)
         task = self._task = asyncio.create_task(bot.start(self._server.token), name="bot")
         await self._server.until(lambda: bot.is_ready() or task.done(), seconds)
+        if task.done():
+            await task
 
     async def stop(self) -> None:
         """End the bot as SIGTERM does: what is on its way is finished, as far as that is quick."""

@@ -15,7 +15,7 @@ export function composer(channel, placeholder) {
   const error = el("p", { class: "failure", role: "alert" });
   const text = el("textarea", { rows: 1, maxlength: 2000, placeholder, "aria-label": placeholder, "aria-controls": `${id}-list`, autocomplete: "off" });
   const files = el("input", { type: "file", multiple: true, id: `${id}-files`, class: "unseen" });
-  const clip = el("label", { for: files.id, class: "button", title: t("files") }, el("span", { class: "unseen" }, t("files")), el("span", { "aria-hidden": "true" }, "📎"));
+  const clip = el("label", { for: files.id, class: "button", title: t("files") }, el("span", { class: "unseen" }, t("files")), el("span", { "aria-hidden": "true" }, "+"));
   const form = el("form", { class: "row", onsubmit: send }, files, clip, text, el("button", { class: "primary" }, t("send")));
   let offered = null;
 

@@ -22,8 +22,8 @@ export function drawControls(changedPerson) {
     el("button", { type: "button", onclick: () => control(name, payload()), ...extra }, t(label));
   document.getElementById("playground").replaceChildren(
     el("h1", {}, t("title")),
+    whoField(changedPerson),
     el("div", { class: "controls" },
-      whoField(changedPerson),
       el("span", { class: "clock", title: t("clock") }, "🕘 ", el("time", { id: "clock", "aria-label": t("clock") }, formatTime(now(), "clock"))),
       action("skip_deadline", "skip", () => ({ far: "deadline" })),
       action("skip_hour", "skip", () => ({ far: "hour" })),

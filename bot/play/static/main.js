@@ -41,7 +41,6 @@ function drawTabs() {
 function openTab(name) {
   document.body.dataset.tab = name;
   drawTabs();
-  shown[name]?.toEnd();
 }
 
 function drawChannel() {
@@ -55,7 +54,7 @@ function drawChannel() {
     drawChannel();
   });
   const { name } = channel;
-  show("channel", channelId, el("h2", {}, select), { label: t("messages_of", { name }), placeholder: t("write_in", { name }) });
+  show("channel", channelId, el("h2", {}, select), { label: t("messages_of", { name }), placeholder: t("write_in", { name }), empty: t("introduction") });
 }
 
 function drawDirect() {

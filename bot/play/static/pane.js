@@ -14,14 +14,15 @@ export const paneOf = (channel) => panes.get(channel);
 
 export class Pane {
   /** Show a channel in an element; a thread has no scrolling of its own. */
-  constructor(holder, channel, { label, placeholder, scrolls = true }) {
+  constructor(holder, channel, { label, placeholder, empty = t("nothing_yet"), scrolls = true }) {
     this.channel = channel;
     this.earlier = el("button", { type: "button", class: "plain", hidden: true, onclick: () => this.loadEarlier() }, t("earlier"));
-    this.empty = el("p", { class: "quiet empty", hidden: true }, t("nothing_yet"));
+    this.empty = el("p", { class: "quiet empty", hidden: true }, empty);
     this.list = el("div", { class: "list" });
     this.scroller = el("div", { class: scrolls ? "scroll" : "", role: "log", "aria-live": "off", "aria-label": label, tabindex: scrolls ? "0" : null },
       this.earlier, this.empty, this.list);
-    this.scrolls = scrolls;
+    this.follows = scrolls; // the end, until somebody scrolls away from it
+    if (scrolls) this.followEnd();
     holder.replaceChildren(this.scroller, composer(channel, placeholder));
     panes.set(channel, this);
   }
@@ -32,7 +33,6 @@ export class Pane {
     for (const message of messages) this.put(message);
     this.earlier.hidden = !more;
     this.empty.hidden = messages.length > 0;
-    this.toEnd();
   }
 
   async loadEarlier() {
@@ -51,9 +51,7 @@ export class Pane {
     const isNew = !document.getElementById(`m-${message.id}`);
     if (message.gone) document.getElementById(`m-${message.id}`)?.remove();
     else if (!message.receiver || message.receiver === me().id) {
-      const follows = this.isAtEnd();
       this.put(message);
-      if (follows) this.toEnd();
       if (isNew && message.author.id !== me().id) announce(t("new_message", { name: message.author.name }));
     }
     this.empty.hidden = this.list.childElementCount > 0;
@@ -91,13 +89,20 @@ export class Pane {
     (same ?? node.querySelector("button:not(:disabled)") ?? node).focus({ preventScroll: true });
   }
 
-  isAtEnd() {
-    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    return this.scrolls && scrollHeight - scrollTop - clientHeight < NEAR;
-  }
-
-  toEnd() {
-    if (this.scrolls) this.scroller.scrollTop = this.scroller.scrollHeight;
+  /** Stay at the end while messages come and pictures grow, as long as the end is what is looked at. */
+  followEnd() {
+    const { scroller } = this;
+    let height = 0;
+    scroller.addEventListener("scroll", () => {
+      if (scroller.scrollHeight !== height) return; // nobody scrolled: something grew or shrank
+      this.follows = height - scroller.scrollTop - scroller.clientHeight < NEAR;
+    });
+    const growth = new ResizeObserver(() => {
+      height = scroller.scrollHeight;
+      if (this.follows) scroller.scrollTop = height;
+    });
+    growth.observe(this.list);
+    growth.observe(scroller);
   }
 
   close() {

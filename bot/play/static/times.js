@@ -22,6 +22,9 @@ const UNITS = [
 
 let ahead = 0; // of the machine's clock, in seconds
 
+/** Return the browser's own way of writing times in the page's language ("en-GB" rather than "en"). */
+const locale = () => navigator.languages.find((each) => each.startsWith(currentLanguage())) ?? currentLanguage();
+
 export function setNow(seconds) {
   ahead = seconds - Date.now() / 1000;
 }
@@ -31,12 +34,12 @@ export const now = () => Date.now() / 1000 + ahead;
 export function formatTime(seconds, style) {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return t("invalid_date");
-  return style === "R" ? formatDistance(seconds - now()) : date.toLocaleString(currentLanguage(), STYLES[style]);
+  return style === "R" ? formatDistance(seconds - now()) : date.toLocaleString(locale(), STYLES[style]);
 }
 
 function formatDistance(seconds) {
   const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
 }
 
 /** Return when a message was written: the time alone if that is today. */
