@@ -27,6 +27,9 @@ from simulation.state import State
 
 _PAUSE = 0.5
 """Seconds between two looks at who lacks a program."""
+_MOMENT = 0.05
+_PATIENCE = 10.0
+"""Seconds in which a hand must have been pressed."""
 _STRENGTHS = (Strength.FAIR, Strength.STRONG, Strength.EASY)
 _LOG = logging.getLogger(__name__)
 
@@ -56,6 +59,8 @@ class AutoPlayers:
         self._life = life
         self._users: dict[int, User] = {}
         self._autopilots: dict[str, Autopilot] = {}
+        self.hands_off = asyncio.Lock()
+        """Whoever holds it keeps them from pressing: before the bot is stopped, say."""
         self._sent: set[Wanted] = set()
         """What was pressed, and what could not be: nothing is tried again and again."""
 
@@ -79,18 +84,29 @@ class AutoPlayers:
         """Send programs until cancelled; nothing that goes wrong ends it."""
         while True:
             await asyncio.sleep(_PAUSE)
-            if not self._users or not self._life.is_on:
-                continue
             try:
-                await self._send_programs()
+                async with self.hands_off, asyncio.timeout(_PATIENCE):
+                    await self._send_programs()
             except Exception:  # noqa: BLE001 - the bot may be stopped under it; the next look tries again
                 _LOG.debug("automatic players wait", exc_info=True)
 
-    async def _send_programs(self) -> None:
+    async def catch_up(self) -> None:
+        """Send all programs that are lacking, before time is skipped: as far as that takes seconds."""
+        with suppress(TimeoutError):
+            async with self.hands_off, asyncio.timeout(_PATIENCE):
+                while await self._send_programs():  # noqa: ASYNC110 - what is waited for is a row
+                    await asyncio.sleep(_MOMENT)
+
+    async def _send_programs(self) -> bool:
+        """Send programs; return whether some are lacking still: their hands are on their way."""
+        if not self._users or not self._life.is_on:
+            return False
         wanted = await self._life.do(lambda session: _find_wanted(session, self._users))
-        for each in wanted:
-            if each not in self._sent and await self._send(each):
+        lacking = [each for each in wanted if each not in self._sent]
+        for each in lacking:
+            if await self._send(each):
                 self._sent.add(each)
+        return not self._sent.issuperset(lacking)
 
     async def _send(self, wanted: Wanted) -> bool:
         """Press the five cards, in the DM or in the hand that "My cards" opens; return whether that went."""

@@ -98,7 +98,8 @@ class Site:
         except AskError as error:
             response = web.json_response({"kind": "misunderstood", "text": str(error)}, status=400)
         except web.HTTPException as error:
-            response = error
+            error.headers.update(_HEADERS)
+            raise
         if not response.prepared:
             response.headers.update(_HEADERS)
         return response

@@ -100,10 +100,11 @@ class Stage:
 
     async def close(self) -> None:
         """End all of that."""
-        if self._playing is not None:
-            self._playing.cancel()
-            await asyncio.gather(self._playing, return_exceptions=True)
-        await self.life.stop()
+        async with self.auto.hands_off:
+            if self._playing is not None:
+                self._playing.cancel()
+                await asyncio.gather(self._playing, return_exceptions=True)
+            await self.life.stop()
         await self.server.close()
 
     def _changed(self) -> None:
@@ -111,10 +112,10 @@ class Stage:
 
     async def turn_bot(self, *, on: bool) -> None:
         """Start or stop the bot; one who asks twice waits for the first."""
-        async with self._turning:
+        async with self._turning, self.auto.hands_off:
             with suppress(TimeoutError):
                 await (self.life.start() if on else self.life.stop())
-            self._changed()
+        self._changed()
 
     def close_dms(self, user: User, *, closed: bool) -> None:
         """Let direct messages to somebody fail, or arrive again."""
@@ -148,7 +149,9 @@ class Stage:
         return find_post(self.people, self.host, channel, ids.JOIN)
 
     async def skip(self, skip: Skip) -> Refused | None:
-        """Put the clock forward."""
+        """Put the clock forward; automatic players are in time."""
+        if skip is Skip.DEADLINE:
+            await self.auto.catch_up()
         now = self.clock.now()
         if skip is Skip.DEADLINE:
             to = await self.life.read(lambda session: _next_deadline(session, now))

@@ -60,7 +60,6 @@ class Page(StrEnum):
     NO = N_("No")
     CANCEL = N_("Cancel")
     SUBMIT = N_("Submit")
-    CLOSE = N_("Close")
     CHOOSE = N_("Choose")
     APP = N_("App")
     ONLY_YOU = N_("Only you can see this")
