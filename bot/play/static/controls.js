@@ -10,55 +10,65 @@ const LANGUAGES = { en: "English", nl: "Nederlands" };
 const USUAL_NUMBER = 4;
 const MOST = 12;
 
-/** Draw the controls anew; `changedPerson` is called when somebody else is chosen. */
+const told = el("p", { class: "told", role: "status" });
+const warning = el("p", { class: "warning", role: "status" });
+const who = el("select", { id: "who" });
+const clock = el("time", { id: "clock" });
+const bot = button(() => control("bot", { on: !stage.on }));
+const dms = button(() => control("dms", { person: me().id, closed: !me().closed }));
+
+function button(onclick, label = "") {
+  return el("button", { type: "button", onclick }, label);
+}
+
+/** Let the playground do something, and tell what came of it. */
+async function control(name, payload, success = () => "") {
+  const answer = await post(`control/${name}`, payload);
+  told.textContent = complaint(answer, "") || success(answer);
+  announce(told.textContent);
+}
+
+/** Draw the controls in the language that is spoken now; `changedPerson` is called when somebody else is chosen. */
 export function drawControls(changedPerson) {
-  const told = el("p", { class: "told", role: "status" });
-  const control = async (name, payload, success = () => "") => {
-    const answer = await post(`control/${name}`, payload);
-    told.textContent = complaint(answer, "") || success(answer);
-    announce(told.textContent);
+  const skip = (far) => button(() => control("skip", { far }), t(`skip_${far}`));
+  who.onchange = () => {
+    becomePerson(who.value);
+    changedPerson();
   };
-  const action = (label, name, payload, extra = {}) =>
-    el("button", { type: "button", onclick: () => control(name, payload()), ...extra }, t(label));
+  clock.setAttribute("aria-label", t("clock"));
   document.getElementById("playground").replaceChildren(
     el("h1", {}, t("title")),
-    whoField(changedPerson),
+    el("span", { class: "pair" }, el("label", { for: "who" }, t("you_are")), who),
     el("div", { class: "controls" },
-      el("span", { class: "clock", title: t("clock") }, "🕘 ", el("time", { id: "clock", "aria-label": t("clock") }, formatTime(now(), "clock"))),
-      action("skip_deadline", "skip", () => ({ far: "deadline" })),
-      action("skip_hour", "skip", () => ({ far: "hour" })),
-      action("skip_minute", "skip", () => ({ far: "minute" })),
-      fillForm(control),
-      action(stage.on ? "stop_bot" : "start_bot", "bot", () => ({ on: !stage.on })),
-      action(me().closed ? "open_dms" : "close_dms", "dms", () => ({ person: me().id, closed: !me().closed })),
-      languageField(control)),
-    told,
-    el("p", { class: "warning", hidden: stage.on }, t("bot_is_off")));
+      el("span", { class: "clock", title: t("clock") }, "🕘 ", clock),
+      skip("deadline"), skip("hour"), skip("minute"), fillForm(), bot, dms, languageField()),
+    told, warning);
+  updateControls();
 }
 
-function whoField(changedPerson) {
+/** Show who there is and how things stand now. */
+export function updateControls() {
   const option = (person) => el("option", { value: person.id, selected: person.id === me().id }, personLabel(person));
-  const automatic = stage.people.filter((person) => person.automatic);
-  const select = el("select", { id: "who" },
-    el("optgroup", { label: t("yours") }, stage.people.filter((person) => !person.automatic).map(option)),
-    automatic.length ? el("optgroup", { label: t("by_themselves") }, automatic.map(option)) : null);
-  select.addEventListener("change", () => {
-    becomePerson(select.value);
-    changedPerson();
-  });
-  return el("span", { class: "pair" }, el("label", { for: "who" }, t("you_are")), select);
+  const group = (label, people) => (people.length ? el("optgroup", { label }, people.map(option)) : "");
+  who.replaceChildren(
+    group(t("yours"), stage.people.filter((person) => !person.automatic)),
+    group(t("by_themselves"), stage.people.filter((person) => person.automatic)));
+  bot.textContent = t(stage.on ? "stop_bot" : "start_bot");
+  dms.textContent = t(me().closed ? "open_dms" : "close_dms");
+  warning.textContent = stage.on ? "" : t("bot_is_off");
+  clock.textContent = formatTime(now(), "clock");
 }
 
-function fillForm(control) {
-  const number = el("input", { id: "fill", type: "number", min: 1, max: MOST, value: USUAL_NUMBER, "aria-label": t("how_many") });
+function fillForm() {
+  const number = el("input", { type: "number", min: 1, max: MOST, value: USUAL_NUMBER, required: true, "aria-label": t("how_many") });
   const fill = (event) => {
     event.preventDefault();
     control("fill", { n: number.valueAsNumber }, ({ n }) => t("joined", { n }));
   };
-  return el("form", { class: "pair", onsubmit: fill }, el("label", { for: "fill" }, t("by_themselves")), number, el("button", {}, t("fill")));
+  return el("form", { class: "pair", onsubmit: fill }, el("span", { "aria-hidden": "true" }, t("by_themselves")), number, el("button", {}, t("fill")));
 }
 
-function languageField(control) {
+function languageField() {
   const options = Object.entries(LANGUAGES).map(([language, name]) =>
     el("option", { value: language, selected: language === stage.language, lang: language }, name));
   const select = el("select", { id: "language" }, options);
@@ -67,6 +77,5 @@ function languageField(control) {
 }
 
 setInterval(() => {
-  const clock = document.getElementById("clock");
-  if (clock) clock.textContent = formatTime(now(), "clock");
+  if (stage.people.length) clock.textContent = formatTime(now(), "clock");
 }, 1000);

@@ -1,7 +1,7 @@
 // Puts the page together, and keeps it up to date.
 
 import { ask, listen, post } from "./api.js";
-import { drawControls } from "./controls.js";
+import { drawControls, updateControls } from "./controls.js";
 import { el } from "./dom.js";
 import { Pane, paneOf } from "./pane.js";
 import { becomePerson, me, stage } from "./stage.js";
@@ -15,13 +15,14 @@ let shown = { channel: null, direct: null };
 
 function takeState(state) {
   const isNewLanguage = state.language !== currentLanguage();
-  const channels = JSON.stringify(stage.channels);
+  const hasNewChannels = JSON.stringify(stage.channels) !== JSON.stringify(state.channels);
   Object.assign(stage, state);
   setWords(state.language, state.words);
   setNow(state.now);
-  drawControls(drawAll);
-  if (isNewLanguage || channels !== JSON.stringify(state.channels)) drawAll();
-  else showTimes(document);
+  if (isNewLanguage) drawAll();
+  else if (hasNewChannels) drawChannel();
+  updateControls();
+  showTimes(document);
 }
 
 function drawAll() {
