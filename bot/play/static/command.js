@@ -28,7 +28,8 @@ export function commandForm(command, channel, close, tell) {
   }
 
   async function ask(field) {
-    const all = { ...options([]), [field.option.name]: { type: field.option.type, value: field.input.value } };
+    const others = Object.entries(options([])).filter(([, { type }]) => type !== ATTACHMENT); // files are sent at the end
+    const all = { ...Object.fromEntries(others), [field.option.name]: { type: field.option.type, value: field.input.value } };
     const answer = await post("act/complete", { person: me().id, channel, name: command.name, options: all, focused: field.option.name });
     return answer.choices ?? [];
   }
