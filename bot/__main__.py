@@ -20,7 +20,7 @@ from simulation.__main__ import DEFAULT_BOARD, DEFAULT_SEED, DONE, MISUSED, comp
 from simulation.cards import REGISTERS
 from simulation.rules import ROUNDS
 
-PORT = 8365
+PORT, MOST_PORT = 8365, 65535
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,6 +65,13 @@ def _status(database: str | None) -> None:
     print("\n".join(lines))
 
 
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > MOST_PORT:
+        msg = f"found {text!r}, expected 0 to {MOST_PORT}"
+        raise argparse.ArgumentTypeError(msg)
+    return int(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -78,7 +85,9 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--out", type=Path, default=Path("out/demo"), help="folder to write to (default: %(default)s)")
     demo.set_defaults(command=_demo)
     playground = commands.add_parser("playground", help="play with the bot in a browser, without Discord")
-    playground.add_argument("--port", type=int, default=PORT, help="on this machine; 0 for any (default: %(default)s)")
+    playground.add_argument(
+        "--port", type=_port, default=PORT, help="on this machine; 0 for any (default: %(default)s)"
+    )
     playground.set_defaults(command=_playground)
     status = commands.add_parser("status", help="show a database's games, next deadlines, open messages and alarms")
     status.add_argument("--database", metavar="FILE", help="instead of the one that DATABASE_URL names")

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import discord
+
 from bot.play.site import Site
 from bot.play.stage import Stage
 
@@ -18,6 +20,8 @@ def play(port: int, tell: Callable[[str], None]) -> None:
 
     Raises PortTakenError.
     """
+    # The bot never speaks: that libraries for voice are missing would only worry whoever plays.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with TemporaryDirectory(prefix="green-light-rally-") as folder:
         asyncio.run(_play(Path(folder), port, tell))
