@@ -2,15 +2,25 @@
 
 from playwright.async_api import expect
 
+from bot.text.answers import Label
 from tests.bot.play.browser import HOST, PHONE, WIDE, Visit, in_browser
+
+HAS_FORM = HAS_PROTESTS = hasattr(Label, "PROTEST")
+HAS_CORRECTIONS = hasattr(Label, "CORRECT")
+"""Until the bot has them, the evening goes without; then these lines go."""
 
 
 async def play_an_evening(visit: Visit) -> None:
     """Create, join, program by taps and by a form, skip to the deadline, see what came of it; nothing is too wide."""
     await create_and_join(visit)
     await program_by_taps(visit)
-    await program_by_a_form(visit)
+    if HAS_FORM:
+        await program_by_a_form(visit)
     await see_the_night(visit)
+    if HAS_PROTESTS:
+        await protest(visit)
+    if HAS_CORRECTIONS:
+        await correct_the_round(visit)
 
 
 async def create_and_join(visit: Visit) -> None:
@@ -51,10 +61,7 @@ async def program_by_a_form(visit: Visit) -> None:
     """Choose five cards in five labelled drop-down lists."""
     direct = await visit.direct()
     hand = direct.locator("article").filter(has_text="round 1 of 10")
-    button = hand.get_by_role("button", name="As a form")
-    if not await button.count():  # until the bot has it
-        return
-    await button.click()
+    await hand.get_by_role("button", name="As a form").click()
     form = visit.page.get_by_role("dialog")
     for register in range(1, 6):
         await form.get_by_label(f"Register {register}").select_option(index=10 - register)
@@ -80,6 +87,47 @@ async def see_the_night(visit: Visit) -> None:
     assert await visit.overflow() <= 0
     direct = await visit.direct()
     await expect(direct.locator("article").filter(has_text="round 2 of 10")).to_have_count(1)
+    assert await visit.overflow() <= 0
+
+
+async def protest(visit: Visit) -> None:
+    """Speak up below the result; the host reads it."""
+    await visit.become("Bolt, a player")
+    channel = await visit.channel()
+    await channel.get_by_role("button", name="Protest").click()
+    form = visit.page.get_by_role("dialog")
+    await form.get_by_role("textbox").fill("The belt at C4 turns the other way.")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form).to_be_hidden()
+    await visit.become(HOST)
+    direct = await visit.direct()
+    await expect(direct).to_contain_text("The belt at C4 turns the other way.")
+
+
+async def correct_the_round(visit: Visit) -> None:
+    """Put a robot elsewhere before the registers: from the panel through two lists and a form to a question."""
+    await visit.become(HOST)
+    channel = await visit.channel()
+    await visit.command(channel, "/game panel")
+    panel = channel.locator(".ephemeral").filter(has_text="used /game panel")
+    await panel.get_by_role("button", name="More…").click()
+    for name in ("Correct a round", "Correct where a robot stood"):
+        choice = panel.locator(".option").filter(has_text=name)
+        await expect(choice).to_have_count(1)  # the list has come
+        await panel.locator(".choice summary").click()
+        await choice.click()
+    form = visit.page.get_by_role("dialog")
+    await form.get_by_label("Round").select_option(label="round 1")
+    await form.get_by_label("Robot").select_option(label="Bolt")
+    await form.get_by_label("Square").fill("C4")
+    await form.get_by_label("Direction").select_option(label="faces north")
+    await form.get_by_label("Reason").fill("as agreed")
+    assert await visit.overflow() <= 0
+    await form.get_by_role("button", name="Submit").click()
+    await panel.get_by_role("button", name="Yes, do it").click()
+    again = channel.locator("article").filter(has_text="round 1 of 10 (played again)")
+    assert await visit.width_of(again.locator("img[src$='.gif']")) > 100
+    await expect(again).to_contain_text("Bolt: row ")
     assert await visit.overflow() <= 0
 
 
