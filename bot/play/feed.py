@@ -12,6 +12,8 @@ from bot.text.languages import words_in
 from bot.text.playpage import page_words
 
 PAGE_OF_MESSAGES = 30
+RETRY_MILLISECONDS = 500
+"""A page that has lost the stream comes again after so long."""
 _HIDDEN = frozenset({MessageKind.THREAD_STARTER})
 _STATE = frozenset({CHANGED, "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "SESSION_STARTED", "SESSION_LOST"})
 """What changes the state."""
@@ -88,7 +90,7 @@ class Feed:
         page: asyncio.Queue[str | None] = asyncio.Queue()
         self._pages.add(page)
         try:
-            yield f"event: state\ndata: {json.dumps(self.state())}\n\n"
+            yield f"retry: {RETRY_MILLISECONDS}\nevent: state\ndata: {json.dumps(self.state())}\n\n"
             while (told := await page.get()) is not None:
                 yield told
         finally:

@@ -20,17 +20,11 @@ export async function post(path, payload, files = []) {
   }
 }
 
-/** Listen to what happens: `listeners` by the name of the event; `again` is called when the stream was lost. */
-export function listen(listeners, again) {
+/** Listen to what happens: `listeners` by the name of the event; `connected` is called with whether it can be heard. */
+export function listen(listeners, connected) {
   const stream = new EventSource("/api/events");
-  let isLost = false;
-  stream.addEventListener("error", () => {
-    isLost = true;
-  });
-  stream.addEventListener("open", () => {
-    if (isLost) again();
-    isLost = false;
-  });
+  stream.addEventListener("error", () => connected(false));
+  stream.addEventListener("open", () => connected(true));
   for (const [name, listener] of Object.entries(listeners)) {
     stream.addEventListener(name, (event) => listener(JSON.parse(event.data)));
   }

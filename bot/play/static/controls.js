@@ -12,6 +12,7 @@ const MOST = 12;
 
 const told = el("p", { class: "told", role: "status" });
 const warning = el("p", { class: "warning", role: "status" });
+const lost = el("p", { class: "warning", role: "alert" });
 const who = el("select", { id: "who" });
 const clock = el("time", { id: "clock" });
 const bot = button(() => control("bot", { on: !stage.on }));
@@ -30,7 +31,7 @@ async function control(name, payload, success = () => "") {
 
 /** Draw the controls in the language that is spoken now; `changedPerson` is called when somebody else is chosen. */
 export function drawControls(changedPerson) {
-  const skip = (far) => button(() => control("skip", { far }), t(`skip_${far}`));
+  const skip = (far, label) => button(() => control("skip", { far }), t(label));
   who.onchange = () => {
     becomePerson(who.value);
     changedPerson();
@@ -41,8 +42,8 @@ export function drawControls(changedPerson) {
     el("span", { class: "pair" }, el("label", { for: "who" }, t("you_are")), who),
     el("div", { class: "controls" },
       el("span", { class: "clock", title: t("clock") }, "🕘 ", clock),
-      skip("deadline"), skip("hour"), skip("minute"), fillForm(), bot, dms, languageField()),
-    told, warning);
+      skip("deadline", "skip_deadline"), skip("hour", "skip_hour"), skip("minute", "skip_minute"), fillForm(), bot, dms, languageField()),
+    told, warning, lost);
   updateControls();
 }
 
@@ -57,6 +58,11 @@ export function updateControls() {
   dms.textContent = t(me().closed ? "open_dms" : "close_dms");
   warning.textContent = stage.on ? "" : t("bot_is_off");
   clock.textContent = formatTime(now(), "clock");
+}
+
+/** Say that the playground itself is gone, or that it is back. */
+export function showConnection(isHeard) {
+  lost.textContent = isHeard ? "" : t("unreachable");
 }
 
 function fillForm() {

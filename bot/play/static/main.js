@@ -1,7 +1,7 @@
 // Puts the page together, and keeps it up to date.
 
 import { ask, listen, post } from "./api.js";
-import { drawControls, updateControls } from "./controls.js";
+import { drawControls, showConnection, updateControls } from "./controls.js";
 import { el } from "./dom.js";
 import { Pane, paneOf } from "./pane.js";
 import { becomePerson, me, stage } from "./stage.js";
@@ -11,7 +11,8 @@ import { currentLanguage, setWords, t } from "./words.js";
 const TABS = { channel: "channel", direct: "direct_messages", playground: "playground" };
 const REFRESH = 10_000; // milliseconds between two looks at how far away times are
 let channelId = null;
-let shown = { channel: null, direct: null };
+const shown = { channel: null, direct: null };
+let isStale = false; // something may have happened that was not heard
 
 function takeState(state) {
   const isNewLanguage = state.language !== currentLanguage();
@@ -19,10 +20,17 @@ function takeState(state) {
   Object.assign(stage, state);
   setWords(state.language, state.words);
   setNow(state.now);
-  if (isNewLanguage) drawAll();
+  if (isNewLanguage || isStale) drawAll();
   else if (hasNewChannels) drawChannel();
+  isStale = false;
   updateControls();
   showTimes(document);
+}
+
+/** Say when nothing can be heard; once it can, the state comes first. */
+function connected(isHeard) {
+  isStale ||= !isHeard;
+  showConnection(isHeard);
 }
 
 function drawAll() {
@@ -89,7 +97,7 @@ async function begin() {
   setWords(state.language, state.words);
   setNow(state.now);
   drawAll();
-  listen({ state: takeState, message: takeMessage }, drawAll);
+  listen({ state: takeState, message: takeMessage }, connected);
   if (isFirst && wanted !== state.language) await post("control/language", { language: wanted });
   setInterval(() => showTimes(document, "time[data-style=R]"), REFRESH);
 }

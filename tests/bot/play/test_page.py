@@ -203,3 +203,18 @@ async def test_an_animation_waits_where_motion_is_not_wanted(visit: Visit) -> No
     await expect(animation).to_be_hidden()
     await pane.get_by_text("Animation", exact=True).click()
     await expect(animation).to_be_visible()
+
+
+@in_browser(prepare=lobby)
+async def test_a_page_finds_back_to_a_playground_that_was_away(visit: Visit) -> None:
+    """It says so meanwhile, and shows what has happened."""
+    page, site, stage = visit.page, visit.house.site, visit.house.stage
+    port = int(site.url.split(":")[-1].strip("/"))
+    await site.close()
+    await expect(page.get_by_role("alert").filter(has_text="The playground cannot be reached")).to_be_visible()
+    stage.people.say(stage.players[0], stage.channels[0], "said meanwhile")
+    await site.open(port)
+    pane = await visit.channel()
+    await expect(pane.get_by_text("said meanwhile")).to_be_visible()
+    await expect(page.get_by_text("The playground cannot be reached")).to_be_hidden()
+    visit.faults = [fault for fault in visit.faults if "ERR_" not in fault]  # the browser's own
