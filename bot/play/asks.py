@@ -63,8 +63,11 @@ class Ask:
 
     @property
     def message(self) -> Message:
-        """Which message of the channel."""
-        return _known(self.channel.messages, self.number("message"))
+        """Which message of the channel; one that was deleted is none."""
+        message = _known(self.channel.messages, self.number("message"))
+        if message.is_deleted:
+            raise AskError(message.id)
+        return message
 
     @property
     def values(self) -> list[str]:

@@ -15,9 +15,7 @@ from bot.discord import ids
 from bot.moderator.stored import load_state
 from bot.play.life import Life
 from bot.play.taps import find_post, press_cards
-from bot.playground.answers import Answer, AnswerKind
 from bot.playground.commandcall import CannotDoError
-from bot.playground.components import TEXT_INPUT, walk
 from bot.playground.model import Channel, Message, User
 from bot.playground.people import People
 from simulation.autopilot import Autopilot, Strength
@@ -71,10 +69,7 @@ class AutoPlayers:
 
     async def join(self, user: User, lobby: Message, custom_id: str) -> bool:
         """Let somebody take a seat, and play by themselves from then on; return whether there was a seat."""
-        answer = await self._people.press(user, lobby, custom_id).first()
-        if answer.kind is AnswerKind.MODAL:
-            answer = self._people.submit_modal(user, answer, _filled(answer, user))
-        await answer.final()
+        await self._people.press(user, lobby, custom_id).final()
         if user.id not in await self._life.read(lambda session: seated_by(session, custom_id)):
             return False
         self._users[user.id] = user
@@ -135,16 +130,6 @@ class AutoPlayers:
             self._autopilots[board] = Autopilot(parse_board(board), HouseRules())
         robot, hand = wanted.state.robots[wanted.seat], wanted.state.piles[wanted.seat].hand
         return self._autopilots[board].choose(robot, hand, _STRENGTHS[wanted.seat % len(_STRENGTHS)])
-
-
-def _filled(opened: Answer, user: User) -> dict[str, str]:
-    """Return what is entered in a form: the name, where a text is required and none is there yet."""
-    assert opened.modal is not None
-    return {
-        str(each["custom_id"]): user.name
-        for each in walk(opened.modal["components"])
-        if each["type"] == TEXT_INPUT and each.get("required", True) and not each.get("value")
-    }
 
 
 def seated_by(session: Session, join_id: str) -> frozenset[int]:

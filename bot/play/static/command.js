@@ -17,7 +17,7 @@ export function commandForm(command, channel, close, tell) {
   const fields = command.options.map((option) => new Field(option, `option-${(count += 1)}`));
   for (const field of fields) field.completeFrom(() => ask(field));
   const submit = el("button", { type: "submit", class: "primary" }, t("call"));
-  const form = el("form", { class: "command", "aria-label": `/${command.label}`, onsubmit: send },
+  const form = el("form", { class: "command", "aria-label": `/${command.label}`, onsubmit: send, onkeydown: ({ key }) => key === "Escape" && close() },
     el("p", {}, el("b", {}, `/${command.label}`), " ", el("small", {}, command.description)),
     fields.map((field) => field.node),
     el("div", { class: "row end" }, el("button", { type: "button", onclick: close }, t("cancel")), submit));

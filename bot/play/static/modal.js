@@ -23,7 +23,7 @@ export function openModal({ modal, interaction }) {
       el("button", { type: "button", onclick: () => dialog.close() }, t("cancel")), submit));
   dialog.setAttribute("aria-labelledby", "form-title");
   dialog.replaceChildren(form);
-  dialog.showModal();
+  if (!dialog.open) dialog.showModal();
   form.querySelector("input, select, textarea")?.focus();
   const person = me().id;
 

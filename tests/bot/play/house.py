@@ -2,8 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +16,6 @@ from bot.discord.client import Pace
 from bot.play.site import Site
 from bot.play.stage import Stage
 from bot.playground.model import Json, User
-from bot.playground.world import Policy
 
 PACE = Pace(beat=0.1, look=0.05, send=0.0, opening=0.0, last=0.5, ready=0.02, identify=0.0)
 PATIENCE = 20.0
@@ -63,6 +63,14 @@ class House:
         for name, content in files:
             form.add_field("files", BytesIO(content), filename=name)
         return form
+
+    @contextmanager
+    def impatience(self) -> Iterator[None]:
+        """Let people wait for 0.3 s instead of 3: for a bot that will not answer."""
+        patient = self.stage.server.world.policy
+        self.stage.server.world.policy = replace(patient, answer_seconds=0.3)
+        yield
+        self.stage.server.world.policy = patient
 
     # What people do
 
@@ -150,14 +158,12 @@ def controls(message: Json) -> list[Json]:
 Play = Callable[[House], Awaitable[None]]
 
 
-def in_house(policy: Policy | None = None, *, has_bot: bool = True) -> Callable[[Play], Callable[[], None]]:
+def in_house(*, has_bot: bool = True) -> Callable[[Play], Callable[[], None]]:
     """Make a test of a coroutine function that gets a house; without the bot, another one may log in."""
 
     async def run(play: Play) -> None:
         with TemporaryDirectory() as folder:
             stage = Stage(Path(folder), PACE)
-            if policy is not None:
-                stage.server.world.policy = policy
             site = Site(stage)
             await site.open(0)
             try:

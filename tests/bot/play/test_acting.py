@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from bot.play.stage import OWN_PLAYERS, Skip
 from bot.playground.people import text_of
-from bot.playground.world import Policy
 from tests.bot.play.house import House, controls, in_house, parts, said, text
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ async def test_a_newcomer_plays_a_night_as_host_and_player(house: House) -> None
     assert "late" not in said(result).lower()  # automatic players were in time, too
 
 
-@in_house(Policy(answer_seconds=0.3))
+@in_house()
 async def test_a_stopped_bot_answers_nobody_and_reads_later_what_was_written(house: House) -> None:
     """Its life ends as after SIGTERM; a program that was typed meanwhile counts."""
     await house.race()
@@ -45,7 +44,8 @@ async def test_a_stopped_bot_answers_nobody_and_reads_later_what_was_written(hou
     await house.until_seen(house.direct(robot), "In force (version 1)")
     assert await house.post("control/bot", {"on": False}) == {"kind": "done"}
     assert (await house.get("api/state"))["on"] is False
-    assert (await house.command(bolt, "standings"))["kind"] == "failed"
+    with house.impatience():
+        assert (await house.command(bolt, "standings"))["kind"] == "failed"
     assert (await house.post("act/say", {**house.direct(bolt), "text": "1 2 3 4 5"}))["kind"] == "done"
     assert await house.post("control/skip", {"far": "minute"}) == {"kind": "done"}
     assert await house.post("control/bot", {"on": True}) == {"kind": "done"}
@@ -169,6 +169,8 @@ async def test_messages_are_written_edited_and_deleted_by_their_author(house: Ho
     assert (message["text"], message["edited"]) == ("hello again", True)
     assert (await house.post("act/delete", {**house.who(bolt), "message": message["id"]}))["kind"] == "done"
     assert await house.seen(house.who(cog)) == []
+    again = await house.post("act/edit", {**house.who(bolt), **change})
+    assert again["kind"] == "misunderstood"  # what was deleted is not there
 
 
 @in_house(has_bot=False)

@@ -61,6 +61,11 @@ async def test_every_select_takes_a_choice(visit: Visit, robot: Showpiece, chann
         await pane.get_by_text(placeholder, exact=True).click()
         await pane.get_by_role("button", name=label, exact=True).click()
     await expect(pane.locator(".ephemeral")).to_have_count(5)
+    last = next(each for each in visit.house.stage.channels[0].messages.values() if each.content == "Selects")
+    for stranger in ("5", "Cog"):
+        forged = {"message": str(last.id), "custom_id": "choose-user", "values": [stranger]}
+        told = await visit.house.post("act/choose", {**visit.house.who(visit.house.stage.host), **forged})
+        assert told["kind"] == "refused"
     stage = visit.house.stage
     role = next(role.id for role in stage.guild.roles.values() if role.name == "Race makers")
     assert {each["custom_id"]: each["values"] for each in robot.got} == {

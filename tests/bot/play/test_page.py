@@ -5,7 +5,6 @@ from pathlib import Path
 from playwright.async_api import expect
 
 from bot.playground.people import text_of
-from bot.playground.world import Policy
 from tests.bot.play.browser import HOST, PHONE, WIDE, Visit, in_browser
 from tests.bot.play.house import House
 
@@ -159,14 +158,14 @@ async def test_a_change_redraws_one_message_alone(visit: Visit) -> None:
 async def test_the_playgrounds_own_controls_work(visit: Visit) -> None:
     """A bot that is stopped does not answer; closed DMs are said to be; what is written is sent; time is skipped."""
     page, stage = visit.page, visit.house.stage
-    stage.server.world.policy = Policy(answer_seconds=0.3)
     pane = await visit.channel()
     await visit.control("Stop the bot")
     await expect(page.get_by_text("The bot is stopped.")).to_be_visible()
-    await pane.get_by_role("button", name="Join", exact=True).click()
-    await expect(pane.get_by_role("alert").filter(has_text="This interaction failed")).to_be_visible()
-    await visit.command(pane, "/standings")
-    await expect(pane.get_by_role("alert").filter(has_text="The application did not respond")).to_be_visible()
+    with visit.house.impatience():
+        await pane.get_by_role("button", name="Join", exact=True).click()
+        await expect(pane.get_by_role("alert").filter(has_text="This interaction failed")).to_be_visible()
+        await visit.command(pane, "/standings")
+        await expect(pane.get_by_role("alert").filter(has_text="The application did not respond")).to_be_visible()
     await visit.control("Start the bot")
     await expect(page.get_by_role("button", name="Stop the bot")).to_be_visible()
     await visit.become("Cog, a player")
