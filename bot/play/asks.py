@@ -50,11 +50,7 @@ class Ask:
     @property
     def person(self) -> User:
         """Who acts: the host or a player."""
-        number = self.number("person")
-        for user in (self.stage.host, *self.stage.players):
-            if user.id == number:
-                return user
-        raise AskError(number)
+        return _known({user.id: user for user in self.stage.cast}, self.number("person"))
 
     @property
     def channel(self) -> Channel:

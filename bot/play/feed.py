@@ -38,7 +38,7 @@ class Feed:
             "now": stage.clock.now().timestamp(),
             "on": stage.life.is_on,
             "bot": stage.server.application.bot.name,
-            "people": [self._person(user) for user in (stage.host, *stage.players)],
+            "people": [self._person(user) for user in stage.cast],
             "channels": [{"id": str(channel.id), "name": channel.name} for channel in self._channels()],
             "roles": [{"id": str(role.id), "name": role.name} for role in stage.guild.roles.values()],
             "users": [{"id": str(member.user.id), "name": member.user.name} for member in stage.guild.members.values()],

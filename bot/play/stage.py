@@ -47,6 +47,7 @@ class Skip(StrEnum):
 class Refused(StrEnum):
     """Why the playground does not do what was asked."""
 
+    BOT_IS_OFF = "bot is off"
     NO_LOBBY = "no lobby"
     NO_SEAT = "no seat"
     NO_DEADLINE = "no deadline"
@@ -107,6 +108,12 @@ class Stage:
             await self.life.stop()
         await self.server.close()
 
+    @property
+    def cast(self) -> tuple[User, ...]:
+        """Return whom the newcomer may be: the host, their own players, and those who play by themselves."""
+        automatic = self.auto.user_ids
+        return (self.host, *self.players[:OWN_PLAYERS], *(user for user in self.players if user.id in automatic))
+
     def _changed(self) -> None:
         self.server.world.happen(Happening(CHANGED))
 
@@ -132,6 +139,8 @@ class Stage:
 
     async def fill(self, wanted: int) -> int | Refused:
         """Let so many more automatic players join the latest lobby; return how many found a seat."""
+        if not self.life.is_on:
+            return Refused.BOT_IS_OFF
         found = next((post for each in self.channels if (post := self._find_lobby(each))), None)
         if found is None:
             return Refused.NO_LOBBY
