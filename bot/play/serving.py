@@ -23,6 +23,8 @@ def play(port: int, tell: Callable[[str], None]) -> None:
     # The bot never speaks: that libraries for voice are missing would only worry whoever plays.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    # Over loopback the answer to a heartbeat is there before discord.py has noted when it was sent, and seems late.
+    logging.getLogger("discord.gateway").setLevel(logging.ERROR)
     with TemporaryDirectory(prefix="green-light-rally-") as folder:
         asyncio.run(_play(Path(folder), port, tell))
 
