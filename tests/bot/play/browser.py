@@ -4,6 +4,7 @@ import asyncio
 import shutil
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromi
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 PATIENCE = 15_000
 """Milliseconds in which all that is waited for must have come."""
+MEASURE = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
+"""Finds what is too faint to read, too small for a thumb, or without a name."""
 HOST = "Host (makes and leads races)"
 
 

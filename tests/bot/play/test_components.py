@@ -3,7 +3,7 @@
 import discord
 from playwright.async_api import FilePayload, expect
 
-from tests.bot.play.browser import PHONE, Visit
+from tests.bot.play.browser import MEASURE, PHONE, Visit
 from tests.bot.play.showpiece import Showpiece, layout, picture, selects, with_showpiece
 
 
@@ -77,7 +77,7 @@ async def test_every_select_takes_a_choice(visit: Visit, robot: Showpiece, chann
     }
 
 
-@with_showpiece()
+@with_showpiece(size=PHONE)
 async def test_a_form_keeps_what_was_entered_until_it_has_arrived(
     visit: Visit, robot: Showpiece, channel: discord.TextChannel
 ) -> None:
@@ -87,6 +87,7 @@ async def test_a_form_keeps_what_was_entered_until_it_has_arrived(
     await pane.get_by_role("button", name="Form").click()
     dialog = visit.page.get_by_role("dialog", name="A form")
     await expect(dialog.get_by_label("Short")).to_be_focused()
+    assert await visit.page.evaluate(MEASURE) == {"faint": [], "small": [], "nameless": []}
     await dialog.get_by_label("Short").fill("robots")
     await expect(dialog.get_by_label("Short")).to_have_value("robot")  # as long as it may be
     await dialog.get_by_label("One card").select_option(label="Card 3")

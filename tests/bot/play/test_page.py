@@ -1,14 +1,10 @@
 """The page itself in a real browser: its languages, its keyboard, its colours and sizes, and what strangers write."""
 
-from pathlib import Path
-
 from playwright.async_api import expect
 
 from bot.playground.people import text_of
-from tests.bot.play.browser import HOST, PHONE, WIDE, Visit, in_browser
+from tests.bot.play.browser import HOST, MEASURE, PHONE, WIDE, Visit, in_browser
 from tests.bot.play.house import House
-
-MEASURE = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
 
 COUNT_CHANGES = """() => {
   window.changes = 0;
@@ -48,7 +44,7 @@ async def test_a_dutch_browser_gets_a_dutch_page_and_a_dutch_bot(visit: Visit) -
 
 
 async def look_everywhere(visit: Visit) -> None:
-    """Measure all tabs, the list of commands, a command's form, and a form of the bot's."""
+    """Measure all tabs, the list of commands, and a command's form."""
     page = visit.page
     for tab in ("playground", "direct", "channel"):
         await visit.tab(tab)
