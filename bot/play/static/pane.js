@@ -21,6 +21,7 @@ export class Pane {
     this.list = el("div", { class: "list" });
     this.scroller = el("div", { class: scrolls ? "scroll" : "", role: "log", "aria-live": "off", "aria-label": label, tabindex: scrolls ? "0" : null },
       this.earlier, this.empty, this.list);
+    this.meanwhile = null; // what happens while messages are fetched
     this.follows = scrolls; // the end, until somebody scrolls away from it
     if (scrolls) this.followEnd();
     holder.replaceChildren(this.scroller, composer(channel, placeholder));
@@ -28,11 +29,17 @@ export class Pane {
   }
 
   async load() {
+    this.meanwhile = [];
+    this.scroller.setAttribute("aria-busy", "true");
     this.list.replaceChildren();
     const { messages, more } = await ask("messages", { person: me().id, channel: this.channel });
     for (const message of messages) this.put(message);
     this.earlier.hidden = !more;
     this.empty.hidden = messages.length > 0;
+    this.scroller.removeAttribute("aria-busy");
+    const meanwhile = this.meanwhile;
+    this.meanwhile = null;
+    for (const message of meanwhile) this.take(message);
   }
 
   async loadEarlier() {
@@ -48,6 +55,10 @@ export class Pane {
 
   /** Take a message that is new, changed or gone. */
   take(message) {
+    if (this.meanwhile) {
+      this.meanwhile.push(message); // those before it are being fetched
+      return;
+    }
     const isNew = !document.getElementById(`m-${message.id}`);
     if (message.gone) document.getElementById(`m-${message.id}`)?.remove();
     else if (!message.receiver || message.receiver === me().id) {

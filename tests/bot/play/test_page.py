@@ -1,6 +1,8 @@
 """The page itself in a real browser: its languages, its keyboard, its colours and sizes, and what strangers write."""
 
-from playwright.async_api import expect
+import asyncio
+
+from playwright.async_api import Route, expect
 
 from bot.playground.people import text_of
 from tests.bot.play.browser import HOST, MEASURE, PHONE, WIDE, Visit, in_browser
@@ -148,6 +150,35 @@ async def test_a_change_redraws_one_message_alone(visit: Visit) -> None:
     stage.people.delete(stage.players[0], message)
     await expect(articles).to_have_count(64)
     assert await page.evaluate("changes") == 1
+
+
+@in_browser(has_bot=False)
+async def test_what_happens_while_messages_are_fetched_is_not_lost(visit: Visit) -> None:
+    """Nor what was there before it."""
+    stage, page = visit.house.stage, visit.page
+    bolt, channel = stage.players[0], stage.channels[1]
+    first = stage.people.say(bolt, channel, "first")
+
+    fulfilled = asyncio.Event()
+
+    async def dawdle(route: Route) -> None:
+        fetched = await route.fetch()
+        stage.people.edit(bolt, first, "first, edited")
+        stage.people.say(bolt, channel, "second")
+        stage.people.say(bolt, stage.channels[0], "elsewhere")
+        await page.wait_for_function("window.heard === 3")
+        await route.fulfill(response=fetched)
+        fulfilled.set()
+
+    await page.evaluate(
+        "() => { window.heard = 0; new EventSource('/api/events').addEventListener('message', () => { heard += 1; }); }"
+    )
+    await page.route(f"**/api/messages*channel={channel.id}*", dawdle)
+    pane = await visit.channel()
+    await pane.get_by_label("Channel").select_option(label="# workshop")
+    await fulfilled.wait()
+    await expect(pane.locator("[role=log]:not([aria-busy])")).to_have_count(1)
+    await expect(pane.locator("article .text")).to_have_text(["first, edited", "second"])
 
 
 @in_browser(prepare=lobby)
