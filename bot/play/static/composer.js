@@ -6,7 +6,6 @@ import { el } from "./dom.js";
 import { complaint, me } from "./stage.js";
 import { t } from "./words.js";
 
-const MOST_SHOWN = 25;
 let count = 0;
 
 export function composer(channel, placeholder) {
@@ -37,7 +36,7 @@ export function composer(channel, placeholder) {
 
   function matching() {
     const typed = text.value.slice(1).trim().toLowerCase();
-    return offered.filter(({ label, name }) => label.startsWith(typed) || name.startsWith(typed)).slice(0, MOST_SHOWN);
+    return offered.filter(({ label, name }) => label.startsWith(typed) || name.startsWith(typed));
   }
 
   function picker() {

@@ -33,7 +33,7 @@ async def test_a_dutch_browser_gets_a_dutch_page_and_a_dutch_bot(visit: Visit) -
     await expect(page.locator("html")).to_have_attribute("lang", "nl")
     await expect(page.get_by_role("button", name="Naar de deadline")).to_be_visible()
     pane = await visit.channel()
-    await pane.get_by_role("textbox").fill("/spel n")
+    await pane.get_by_role("textbox").fill("/spel nieuw")
     await pane.locator(".picker .option").click()
     form = pane.get_by_role("form", name="/spel nieuw")
     await form.get_by_label("naam").fill("Vrijdagrace")
