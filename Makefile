@@ -5,12 +5,15 @@ BIN := $(VENV)/bin
 OUT ?= out/demo
 # More than a machine of two cores has: many tests wait for sockets and processes.
 JOBS ?= 4
-export SEED
+export SEED PORT
 
-.PHONY: demo test check bench format catalogues lock clean
+.PHONY: demo play test check bench format catalogues lock clean
 
 demo: $(VENV)/runtime
 	$(BIN)/python -m bot demo $(if $(SEED),--seed "$$SEED") --out "$(OUT)"
+
+play: $(VENV)/runtime
+	$(BIN)/python -m bot playground $(if $(PORT),--port "$$PORT")
 
 test: $(VENV)/dev
 	$(BIN)/pytest -q -n $(JOBS) --dist worksteal

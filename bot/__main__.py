@@ -1,4 +1,4 @@
-"""Green Light Rally from the command line: run, demo, status, render."""
+"""Green Light Rally from the command line: run, playground, demo, status, render."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -13,10 +13,14 @@ from bot.db.engine import DatabaseRefusedError, open_database
 from bot.demo import Demo, DemoError, show
 from bot.drawing import Drawing, DrawingError, render
 from bot.moderator.status import tell_status
+from bot.play.serving import play
+from bot.play.site import PortTakenError
 from bot.settings import Settings
 from simulation.__main__ import DEFAULT_BOARD, DEFAULT_SEED, DONE, MISUSED, complain, run_command
 from simulation.cards import REGISTERS
 from simulation.rules import ROUNDS
+
+PORT, MOST_PORT = 8365, 65535
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Callable[..., None] = options.pop("command")
     try:
         command(**options)
-    except (DemoError, DatabaseRefusedError, DrawingError, RunRefusedError) as error:
+    except (DemoError, DatabaseRefusedError, DrawingError, PortTakenError, RunRefusedError) as error:
         complain(str(error))
         return MISUSED
     except KeyboardInterrupt:
@@ -39,6 +43,10 @@ def _demo(**options: Any) -> None:  # noqa: ANN401 - the options of the command 
 
 def _run() -> None:
     run(Settings())
+
+
+def _playground(port: int) -> None:
+    play(port, lambda url: print(f"The playground is at {url} (Ctrl-C ends it, and nothing of it is kept)", flush=True))
 
 
 def _render(**options: Any) -> None:  # noqa: ANN401 - the options of the command line
@@ -57,6 +65,13 @@ def _status(database: str | None) -> None:
     print("\n".join(lines))
 
 
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > MOST_PORT:
+        msg = f"found {text!r}, expected 0 to {MOST_PORT}"
+        raise argparse.ArgumentTypeError(msg)
+    return int(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -69,6 +84,11 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--rounds", type=int, default=ROUNDS, help="at most so many (default: %(default)s)")
     demo.add_argument("--out", type=Path, default=Path("out/demo"), help="folder to write to (default: %(default)s)")
     demo.set_defaults(command=_demo)
+    playground = commands.add_parser("playground", help="play with the bot in a browser, without Discord")
+    playground.add_argument(
+        "--port", type=_port, default=PORT, help="on this machine; 0 for any (default: %(default)s)"
+    )
+    playground.set_defaults(command=_playground)
     status = commands.add_parser("status", help="show a database's games, next deadlines, open messages and alarms")
     status.add_argument("--database", metavar="FILE", help="instead of the one that DATABASE_URL names")
     status.set_defaults(command=_status)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,23 +10,19 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session, col, select
 
-from bot.db.engine import open_database
 from bot.db.tables import Game, GameStatus, Message, MessageStatus, Round, RoundResult, RoundStatus
 from bot.discord import ids
-from bot.discord.address import point_discord_at
-from bot.discord.client import Pace, RallyBot
-from bot.discord.pictures import Painter
-from bot.discord.rally import Rally
-from bot.discord.worker import Worker
+from bot.discord.client import Pace
 from bot.moderator.settings import LONGEST_GAME_NAME
 from bot.moderator.stored import load_state
+from bot.play.life import Life, Supplies
+from bot.play.taps import find_post, press_cards
 from bot.playground.model import Channel, Permission, User
-from bot.playground.model import Message as Post
-from bot.playground.people import controls_of
 from bot.playground.server import Playground
 from simulation.autopilot import Autopilot
 from simulation.board import Board
 from simulation.geometry import format_square
+from simulation.programs import Program
 from simulation.race import ROBOT_NAMES, is_late, mixed_strengths
 from simulation.rules import HouseRules
 from simulation.state import State
@@ -85,7 +80,7 @@ class Evening:
         self._players: list[User] = []
         self._host: User
         self._server: Playground
-        self._rally: Rally
+        self._life: Life
         self._autopilot = Autopilot(table.board, HouseRules())
         self._strengths = mixed_strengths(table.players)
 
@@ -93,21 +88,13 @@ class Evening:
         """Let the bot log in at a server, and people play until the race is over."""
         self._server = server
         self._furnish()
-        point_discord_at(server.url)
-        with (
-            open_database(self.table.database, self.clock.now()) as database,
-            closing(Worker(database)) as worker,
-            closing(Painter()) as painter,
-        ):
-            self._rally = Rally(worker, self.clock, {"demo": self.table.text}, lambda: self.table.seed, painter)
-            bot = RallyBot(self._rally, PACE)
-            running = asyncio.create_task(bot.start(server.token), name="bot")
-            try:
-                await self._play_with(bot, running)
-            finally:
-                await bot.close()
-                await running
-                point_discord_at("")
+        supplies = Supplies(self.table.database, {"demo": self.table.text}, lambda: self.table.seed)
+        self._life = Life(server, self.clock, PACE, supplies)
+        try:
+            await self._life.start(_PATIENCE)
+            await self._play_through()
+        finally:
+            await self._life.stop()
 
     def _furnish(self) -> None:
         """Make the server's guild, its channel, a host and the players."""
@@ -123,15 +110,14 @@ class Evening:
         world.set_role_permissions(guild, everybody, everybody.permissions | Permission.PIN_MESSAGES)
         self.channel = world.add_channel(guild, "race")
 
-    async def _play_with(self, bot: RallyBot, running: "asyncio.Task[None]") -> None:
-        await self._server.until(lambda: bot.is_ready() or running.done(), _PATIENCE)
+    async def _play_through(self) -> None:
         game_id = await self._start()
         print(f"{self.title}: {', '.join(ROBOT_NAMES[: self.table.players])}")
         while (found := await self._do(lambda session: _open_round(session, game_id))) is not None:
             await self._settle()
             await self._programme(found)
             self.clock.at = found.deadline + timedelta(seconds=6)
-            self._rally.look_at_all()
+            self._life.rally.look_at_all()
             await self._wait(lambda session: session.get_one(Round, found.id).status is RoundStatus.PUBLISHED)
             await self._settle()
             print(await self._do(lambda session: _progress(session, self.table.board, found.id)))
@@ -155,8 +141,9 @@ class Evening:
         await self._settle()
         game_id = await self._do(_prepare)
         for user in self._players:
-            lobby = self._post_with(self.channel, ids.join_id(game_id))
-            await people.press(user, lobby, ids.join_id(game_id)).final()
+            lobby = find_post(people, user, self.channel, ids.join_id(game_id))
+            assert lobby is not None, "the lobby's post was sent"
+            await people.press(user, *lobby).final()
         await people.command(self._host, self.channel, "game start").final()
         await self._wait(lambda session: _open_round(session, game_id) is not None)
         return game_id
@@ -171,19 +158,9 @@ class Evening:
         )
         await asyncio.gather(*(self._press(seat, found.id, program) for seat, program in chosen))
 
-    async def _press(self, seat: int, round_id: int, program: tuple[int, ...]) -> None:
-        user = self._players[seat]
-        for place in program:
-            custom_id = ids.pick_id(round_id, place)
-            hand = self._post_with(self._server.people.dm(user), custom_id)
-            await self._server.people.press(user, hand, custom_id).final()
-
-    def _post_with(self, channel: Channel, custom_id: str) -> Post:
-        """Return the latest message of a channel that has a button."""
-        posts = sorted(channel.messages.values(), key=lambda post: post.id, reverse=True)
-        return next(
-            post for post in posts if any(control.get("custom_id") == custom_id for control in controls_of(post))
-        )
+    async def _press(self, seat: int, round_id: int, program: Program) -> None:
+        user, people = self._players[seat], self._server.people
+        assert await press_cards(people, user, people.dm(user), round_id, program), "the hand was sent"
 
     async def _settle(self) -> None:
         """Wait until all that was to be sent has been sent."""
@@ -196,7 +173,7 @@ class Evening:
                 await asyncio.sleep(0.01)
 
     async def _do(self, work: Callable[[Session], T]) -> T:
-        return await self._rally.do(lambda session, _: work(session))
+        return await self._life.do(work)
 
 
 _PENDING = select(Message.id).where(Message.status == MessageStatus.PENDING)

@@ -1,13 +1,14 @@
 """Interactions: sent to the bot, answered within 3 s, followed up within 15 minutes."""
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import replace
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
 from bot.playground.access import permissions_in
 from bot.playground.answers import Answer, AnswerKind, Interaction, InteractionKind
-from bot.playground.commandcheck import check_choices
+from bot.playground.commandcheck import GROUP, SUBCOMMAND, check_choices
 from bot.playground.components import Check
 from bot.playground.drafts import FILE_LIMIT, Form, read_draft
 from bot.playground.messenger import Envelope, Messenger
@@ -27,6 +28,14 @@ _NUMBERS = {
 }
 _MESSAGE, _DEFERRED, _DEFERRED_UPDATE, _UPDATE, _CHOICES, _MODAL = 4, 5, 6, 7, 8, 9
 _ON_MESSAGES = frozenset({_DEFERRED_UPDATE, _UPDATE})
+
+
+def _command_path(data: Json) -> Iterator[str]:
+    """Yield the names of a command, its group and its subcommand."""
+    yield str(data["name"])
+    for option in data.get("options") or ():
+        if option["type"] in {SUBCOMMAND, GROUP}:
+            yield from _command_path(option)
 
 
 class Interactions:
@@ -55,7 +64,7 @@ class Interactions:
             number, token, kind, user, channel, self.messenger.monotonic(), Answer(number), source=source
         )
         if kind is InteractionKind.COMMAND:
-            interaction.command_name = str(data["name"])
+            interaction.command_name = " ".join(_command_path(data))
         self._by_token[token] = self._by_id[number] = interaction
         asyncio.get_running_loop().call_later(self.world.policy.answer_seconds, self._give_up, interaction)
         payload = self._payload(interaction, data)
@@ -66,6 +75,11 @@ class Interactions:
     def answers(self) -> list[Answer]:
         """All answers since the server began, in the order of the interactions."""
         return [interaction.answer for interaction in self._by_id.values()]
+
+    def answer_to(self, interaction_id: int) -> Answer | None:
+        """Return the answer to an interaction, None if there never was one."""
+        found = self._by_id.get(interaction_id)
+        return None if found is None else found.answer
 
     def of(self, answer: Answer) -> Interaction:
         """Return the interaction that an answer answers."""

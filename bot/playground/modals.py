@@ -95,7 +95,11 @@ def add_chosen(component: Json, values: Sequence[str], resolved: Resolved) -> No
     """Add what was chosen in a select of users, roles or channels."""
     if component["type"] in SELECTS - {STRING_SELECT}:
         for value in values:
-            resolved.add(resolved.find(int(value)))
+            thing = resolved.find(value)
+            if thing is None:
+                message = f"Nobody and nothing has the id {value}"
+                raise CannotDoError(message)
+            resolved.add(thing)
 
 
 def check_choice(component: Json, values: Sequence[str], *, is_modal: bool = False) -> None:

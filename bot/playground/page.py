@@ -1,24 +1,16 @@
 """A channel as viewers saw it, as one HTML page beside its pictures: no scripts, no addresses outside the folder."""
 
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from markdown_it import MarkdownIt
-
 from bot.playground.components import BUTTON, MEDIA_GALLERY, TEXT_DISPLAY
+from bot.playground.markdown import Reader, render_markdown
 from bot.playground.model import Attachment, Channel, Json, Message, MessageKind
 from bot.playground.people import People
 
-_MARKDOWN = MarkdownIt("commonmark", {"html": False, "breaks": True, "linkify": False}).enable("strikethrough")
-_TIMESTAMP = re.compile(r"<t:(-?\d{1,12})(?::([tTdDfFR]))?>")
-_MENTION = re.compile(r"<@!?(\d{1,20})>")
-_BEGIN, _END = "\ue000", "\ue001"
-"""Around small lines, which Markdown does not know: signs that nobody's keyboard has."""
-_SMALL = re.compile(r"^-# (.*)$", re.MULTILINE)
 _FORMATS = {"t": "%H:%M", "T": "%H:%M:%S", "d": "%d/%m/%Y", "D": "%d %B %Y", "F": "%A %d %B %Y %H:%M"}
 _USUAL_FORMAT = "%d %B %Y %H:%M"
 _HIDDEN = frozenset({MessageKind.PIN_ADDED, MessageKind.THREAD_STARTER})
@@ -125,16 +117,11 @@ class _Page:
         return f"<figure>{shown}{told}</figure>"
 
     def _text(self, text: str) -> str:
-        """Return a message's text as HTML: what Discord makes of it, as far as the bot uses it."""
-        plain = _TIMESTAMP.sub(self._moment, text)
-        plain = _MENTION.sub(self._mention, plain)
-        html = str(_MARKDOWN.render(_SMALL.sub(f"{_BEGIN}\\1{_END}", plain)))
-        return html.replace(_BEGIN, "<small>").replace(_END, "</small>")
+        return render_markdown(text, Reader(self._people.name_of, self._moment))
 
-    def _moment(self, found: re.Match[str]) -> str:
-        when = datetime.fromtimestamp(int(found[1]), UTC).astimezone(self._zone)
-        return when.strftime(_FORMATS.get(found[2] or "f", _USUAL_FORMAT))
-
-    def _mention(self, found: re.Match[str]) -> str:
-        user = self._people.world.users.get(int(found[1]))
-        return "@" + (user.name if user else found[1])
+    def _moment(self, seconds: int, style: str) -> str:
+        try:
+            when = datetime.fromtimestamp(seconds, UTC).astimezone(self._zone)
+        except (OverflowError, OSError, ValueError):
+            return f"&lt;t:{seconds}&gt;"  # of a year that no calendar has
+        return when.strftime(_FORMATS.get(style or "f", _USUAL_FORMAT))

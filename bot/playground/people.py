@@ -58,6 +58,17 @@ class People:
         """Return a person's DM channel with the bot; it is opened if need be."""
         return self.world.open_dm(self.interactions.application.bot, user)
 
+    def name_of(self, sign: str, number: int) -> str:
+        """Return the name of whom "@", "@&" (a role) or "#" (a channel) and an id mean, else the id."""
+        if sign == "@":
+            user = self.world.users.get(number)
+            return user.name if user else str(number)
+        if sign == "#":
+            channel = self.world.channels.get(number)
+            return channel.name if channel else str(number)
+        roles = {role.id: role.name for guild in self.world.guilds.values() for role in guild.roles.values()}
+        return roles.get(number, str(number))
+
     def sees(self, user: User, channel: Channel) -> list[Message]:
         """Return what a person sees in a channel, oldest first: ephemeral messages only if they are theirs."""
         permissions = permissions_in(channel, user)

@@ -33,11 +33,11 @@ class Resolved:
             self._put("roles", thing.id, role_json(thing))
         return str(thing.id)
 
-    def find(self, number: int) -> Thing:
-        """Return the user, channel or role of the guild with an id."""
-        guild = self.channel.guild
-        roles = {} if guild is None else guild.roles
-        return self.world.users.get(number) or self.world.channels.get(number) or roles[number]
+    def find(self, reference: str) -> Thing | None:
+        """Return the user, channel or role of the guild with an id, if there is one."""
+        number = int(reference) if reference.isdecimal() else 0
+        roles = {} if self.channel.guild is None else self.channel.guild.roles
+        return self.world.users.get(number) or self.world.channels.get(number) or roles.get(number)
 
     def _put(self, kind: str, number: int, payload: Json) -> None:
         self.payload.setdefault(kind, {})[str(number)] = payload

@@ -1,0 +1,148 @@
+"""The Markdown of messages as HTML: what Discord makes of it, and nothing that it does not."""
+
+import re
+from collections.abc import Callable, MutableMapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from markdown_it import MarkdownIt
+
+if TYPE_CHECKING:
+    from markdown_it.renderer import RendererHTML
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.token import Token
+    from markdown_it.utils import OptionsDict
+
+_NOT_DISCORDS = ("code", "entity", "heading", "hr", "html_block", "html_inline", "image", "lheading", "reference")
+"""CommonMark that Discord shows as it was typed; `heading` is replaced by one of three levels."""
+_TIMESTAMP = re.compile(r"<t:(-?\d{1,12})(?::([tTdDfFR]))?>")
+_MENTION = re.compile(r"<(@&|@!?|#)(\d{1,20})>")
+_COMMAND = re.compile(r"</([-_'\w ]{1,100}):\d{1,20}>")
+_EMOJI = re.compile(r"<a?(:\w{1,32}:)\d{1,20}>")
+_HEADING = re.compile(r"(#{1,3}) +(?=\S)")
+_SMALL = "-# "
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How a page shows what Discord shows each reader in their own way."""
+
+    name: Callable[[str, int], str]
+    """The name behind "@", "@&" (a role) or "#" with an id, as text."""
+    moment: Callable[[int, str], str]
+    """A time, in seconds since 1970, in one of Discord's styles ("F", "R" …, "" if none was given), as HTML."""
+
+
+def render_markdown(text: str, reader: Reader) -> str:
+    """Return a message's text as HTML; tags that stand in it are text."""
+    return str(_MARKDOWN.render(text, {"reader": reader}))
+
+
+def _sign(state: "StateInline", silent: bool) -> bool:  # noqa: FBT001 - the form of a rule
+    """Take a timestamp, a mention, a command or a custom emoji."""
+    for kind, pattern in (
+        ("moment", _TIMESTAMP),
+        ("mention", _MENTION),
+        ("command", _COMMAND),
+        ("emoji", _EMOJI),
+    ):
+        found = pattern.match(state.src, state.pos, state.posMax)
+        if found is not None:
+            if not silent:
+                state.push(kind, "", 0).meta = {"found": found.groups()}
+            state.pos = found.end()
+            return True
+    return False
+
+
+def _line(state: "StateInline", silent: bool) -> bool:  # noqa: FBT001 - the form of a rule
+    """Take a line that is a heading or small, at its beginning."""
+    is_start = state.pos == 0 or state.src[state.pos - 1] == "\n"
+    if silent or not is_start or state.level:
+        return False
+    heading = _HEADING.match(state.src, state.pos)
+    is_small = state.src.startswith(_SMALL, state.pos)
+    if heading is None and not is_small:
+        return False
+    tag = "small" if heading is None else "span"
+    start = state.pos + len(_SMALL) if heading is None else heading.end()
+    end, most = state.src.find("\n", start, state.posMax), state.posMax
+    opened = state.push("line_open", tag, 1)
+    if heading is not None:
+        opened.attrs = {"role": "heading", "aria-level": len(heading[1]) + 2}  # below those of the page
+    state.pos, state.posMax = start, most if end < 0 else end
+    state.md.inline.tokenize(state)
+    state.pos, state.posMax = state.posMax, most
+    state.push("line_close", tag, -1)
+    return True
+
+
+def _moment(
+    _: "RendererHTML",
+    tokens: "Sequence[Token]",
+    index: int,
+    options: "OptionsDict",  # noqa: ARG001 - the form of a rule
+    env: MutableMapping[str, Any],
+) -> str:
+    seconds, style = tokens[index].meta["found"]
+    return str(env["reader"].moment(int(seconds), style or ""))
+
+
+def _mention(
+    _: "RendererHTML",
+    tokens: "Sequence[Token]",
+    index: int,
+    options: "OptionsDict",  # noqa: ARG001 - the form of a rule
+    env: MutableMapping[str, Any],
+) -> str:
+    sign, number = tokens[index].meta["found"]
+    sign = sign.removesuffix("!")
+    return f'<span class="mention">{escape(sign[0] + env["reader"].name(sign, int(number)))}</span>'
+
+
+def _as_it_is(form: str) -> Callable[..., str]:
+    """Return a rule that shows what was found."""
+
+    def show(
+        _: "RendererHTML",
+        tokens: "Sequence[Token]",
+        index: int,
+        options: "OptionsDict",  # noqa: ARG001 - the form of a rule
+        env: MutableMapping[str, Any],  # noqa: ARG001
+    ) -> str:
+        return form.format(escape(tokens[index].meta["found"][0]))
+
+    return show
+
+
+def _strong(tag: str) -> Callable[..., str]:
+    """Return a rule for two signs around a text: `**` is strong, `__` is underlined."""
+
+    def show(
+        _: "RendererHTML",
+        tokens: "Sequence[Token]",
+        index: int,
+        options: "OptionsDict",  # noqa: ARG001 - the form of a rule
+        env: MutableMapping[str, Any],  # noqa: ARG001
+    ) -> str:
+        return tag.format("u" if tokens[index].markup == "__" else "strong")
+
+    return show
+
+
+def _made() -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable("strikethrough")
+    markdown.disable(_NOT_DISCORDS)
+    markdown.inline.ruler.before("text", "line", _line)
+    markdown.inline.ruler.before("autolink", "sign", _sign)
+    markdown.add_render_rule("moment", _moment)
+    markdown.add_render_rule("mention", _mention)
+    markdown.add_render_rule("command", _as_it_is('<span class="mention">/{}</span>'))
+    markdown.add_render_rule("emoji", _as_it_is("{}"))
+    markdown.add_render_rule("strong_open", _strong("<{}>"))
+    markdown.add_render_rule("strong_close", _strong("</{}>"))
+    return markdown
+
+
+_MARKDOWN = _made()
