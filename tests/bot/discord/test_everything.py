@@ -14,7 +14,7 @@ import pytest
 from sqlmodel import Session
 
 from bot.db.engine import Database
-from bot.db.tables import Game, PublishMode, RoundStatus
+from bot.db.tables import Game, PublishMode, Round, RoundStatus
 from bot.discord.buttons import BUTTONS, FORMS
 from bot.moderator import games
 from bot.moderator.desk import Desk
@@ -100,6 +100,8 @@ async def walk_through(hall: Hall, language: str) -> Walker:
         for user in (hall.spark, hall.bolt):
             await walker.press_everything(user, await hall.post_lobby(game))
         walker.pressed |= {f"cards:{game}", f"typed:{game}:{hall.people.dm(hall.bolt).id}"}
+        rounds = [found for found in await hall.rows(Round) if found.game_id == game]
+        walker.pressed |= {f"protest:{found.id}" for found in rounds if found.status is RoundStatus.PUBLISHED}
         await everybody(hall, walker, channel)
     return walker
 

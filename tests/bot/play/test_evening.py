@@ -2,25 +2,17 @@
 
 from playwright.async_api import expect
 
-from bot.text.answers import Label
 from tests.bot.play.browser import HOST, PHONE, WIDE, Visit, in_browser
-
-HAS_FORM = HAS_PROTESTS = hasattr(Label, "PROTEST")
-HAS_CORRECTIONS = hasattr(Label, "CORRECT")
-"""Until the bot has them, the evening goes without; then these lines go."""
 
 
 async def play_an_evening(visit: Visit) -> None:
     """Create, join, program by taps and by a form, skip to the deadline, see what came of it; nothing is too wide."""
     await create_and_join(visit)
     await program_by_taps(visit)
-    if HAS_FORM:
-        await program_by_a_form(visit)
+    await program_by_a_form(visit)
     await see_the_night(visit)
-    if HAS_PROTESTS:
-        await protest(visit)
-    if HAS_CORRECTIONS:
-        await correct_the_round(visit)
+    await protest(visit)
+    await correct_the_round(visit)
 
 
 async def create_and_join(visit: Visit) -> None:
