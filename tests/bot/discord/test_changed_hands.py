@@ -193,7 +193,7 @@ def test_a_substitute_gets_a_letter_and_the_hand_with_what_is_in_force(on: On) -
         await a_minute_later(stage)
         assert text_of(old) == before
         pressed = await people.press(bolt, old, "pick:1:8").final()
-        assert told(pressed) == "You have no robot in this game."
+        assert told(pressed) == "You have no robot in this race."
         assert text_of(old) == before
 
     on(story)
@@ -268,7 +268,7 @@ def test_a_letter_outlives_a_round_that_is_taken_back(on: On) -> None:
         await stage.settled()
         letter, hand = stage.dms(new)
         assert "It is round 1 of 10." in text_of(letter)
-        assert labels(hand)[-1] == "As a form"
+        assert labels(hand)[-2:] == ["As a form", "Show my path"]
         form = await stage.server.people.press(new, hand, custom_id_of(hand, "As a form")).final()
         assert form.modal is not None
 

@@ -66,13 +66,14 @@ async def advance(hall: Hall, game: int, *, publishes: bool) -> None:
     await hall.rally.do(work)
 
 
-async def everybody(hall: Hall, walker: Walker, channel: Channel) -> None:
-    """Let the host, a player and a stranger try everything, in a channel and in direct messages."""
+async def everybody(hall: Hall, walker: Walker, channel: Channel, *, thoroughly: bool) -> None:
+    """Let the host, a player and a stranger try everything; thoroughly also in direct messages, and forged."""
     for user in (hall.spark, hall.bolt, hall.host):
-        await walker.call_everything(user, channel)
-        await walker.call_everything(user, hall.people.dm(user))
-    for user in (hall.spark, hall.bolt):
-        await walker.forge_everything(user)
+        await walker.call_everything(user, channel, thoroughly=thoroughly)
+    if thoroughly:
+        for user in (hall.spark, hall.bolt):
+            await walker.call_everything(user, hall.people.dm(user), thoroughly=False)
+            await walker.forge_everything(user)
 
 
 async def walk_through(hall: Hall, language: str) -> Walker:
@@ -81,7 +82,7 @@ async def walk_through(hall: Hall, language: str) -> Walker:
     for user in (hall.host, hall.bolt, hall.cog, hall.spark):
         user.locale = locale
     walker = Walker(hall, language=language, spared=FINAL)
-    await everybody(hall, walker, hall.channel)
+    await everybody(hall, walker, hall.channel, thoroughly=False)
     for state in State:
         channel = hall.server.world.add_channel(hall.guild, f"race-{state}")
         game = await hall.new_game(
@@ -102,7 +103,7 @@ async def walk_through(hall: Hall, language: str) -> Walker:
         walker.pressed |= {f"cards:{game}", f"typed:{game}:{hall.people.dm(hall.bolt).id}"}
         rounds = [found for found in await hall.rows(Round) if found.game_id == game]
         walker.pressed |= {f"protest:{found.id}" for found in rounds if found.status is RoundStatus.PUBLISHED}
-        await everybody(hall, walker, channel)
+        await everybody(hall, walker, channel, thoroughly=state in {State.FIRST, State.REVIEW})
     return walker
 
 
@@ -127,6 +128,7 @@ def faults(walker: Walker, language: str) -> list[str]:
     failed = words_in(language).say(Reply.FAILED)
     english = list(patterns()) if language == "nl" else []
     found = [f"no answer: {each}" for each in walker.silent]
+    words: dict[str, str] = {}
     for user, what, message in walker.seen:
         told = read(message)
         said = "\n".join(told)
@@ -139,7 +141,13 @@ def faults(walker: Walker, language: str) -> list[str]:
             found.append(f"tricked: {where}")
         if failed in said:
             found.append(f"failed: {where}")
-        found += [f"English ({sentence}): {where}" for sentence, each in english if any(map(each.search, told))]
+        words |= dict.fromkeys(told, where)
+    found += [
+        f"English ({sentence}): {where}"
+        for told, where in words.items()
+        for sentence, each in english
+        if each.search(told)
+    ]
     return found
 
 

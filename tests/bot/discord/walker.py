@@ -58,11 +58,12 @@ class Walker:
         self._tried.clear()
         self.spared = self.spared if spared is None else spared
 
-    async def call_everything(self, user: User, channel: Channel) -> None:
-        """Call each command that somebody is offered, with nothing but what it needs, then with all, and nastily."""
+    async def call_everything(self, user: User, channel: Channel, *, thoroughly: bool) -> None:
+        """Call each command that somebody is offered, with all options; thoroughly: with the fewest and nastily too."""
         for name, options in leaves(self.hall.people.commands(user, channel)):
             self.called.add(name)
-            for values in [entry async for entry in self._entries(user, channel, name, options)]:
+            entries = [entry async for entry in self._entries(user, channel, name, options)]
+            for values in entries if thoroughly else entries[:1]:
                 answer = await self.hall.people.command(user, channel, name, values).final()
                 await self._follow(user, f"/{name} {list(values)}", answer, DEPTH)
 
@@ -128,8 +129,8 @@ class Walker:
             return
         needed = [each for each in options if each.get("required")]
         offered = {str(each["name"]): await self._offered(user, channel, name, options, each) for each in options}
-        yield {str(each["name"]): _good(self.hall, each, offered[str(each["name"])]) for each in needed}
         yield {str(each["name"]): _good(self.hall, each, offered[str(each["name"])]) for each in options}
+        yield {str(each["name"]): _good(self.hall, each, offered[str(each["name"])]) for each in needed}
         yield {str(each["name"]): _nasty(self.hall, each, self._choices(each)) for each in options}
 
     def _choices(self, option: Json) -> list[Value]:

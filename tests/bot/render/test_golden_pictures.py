@@ -20,16 +20,19 @@ from bot.text.captions import card_names, film_caption, tell_heading, tell_regis
 from bot.text.climb import chart_heading
 from bot.text.languages import words_in
 from bot.text.path import path_heading, path_legs
+from simulation.boardfile import parse_board
 from simulation.cards import Card
 from simulation.foresight import foresee
 from simulation.geometry import Facing, Position
 from simulation.race import PlayedRound, mixed_strengths, new_race, race
 from simulation.rules import HouseRules
 from simulation.state import Robot
+from simulation.telling import standings
 from tests.bot.boards import board_of, laser
 
 GOLDEN = Path(__file__).parent / "golden"
-ASSETS = Path(__file__).parents[3] / "assets"
+ROOT = Path(__file__).parents[3]
+ASSETS = ROOT / "assets"
 """What README shows."""
 BOARD = board_of("=====", ".R.O.", "^.>v.", "L.E..", "@.123", lasers=laser("A3", "east", 2), guard="C0")
 WORDS = words_in("en")
@@ -112,6 +115,27 @@ def chart() -> Image.Image:
     return draw_chart(Chart(heading, rounds, tuple(Way(*way) for way in ways)))
 
 
+def climb() -> Image.Image:
+    """Return everybody's way in the race that README's round is from."""
+    board = parse_board((ROOT / "boards" / "green-light.toml").read_bytes())
+    start = new_race(board, "guide 48", 7, 10)
+    states = [start.start(), *(each.state for each in race(start, mixed_strengths(7)))]
+
+    def left(seat: int) -> tuple[int | None, ...]:
+        squares = [state.robots[seat].position for state in states]
+        return tuple(None if square is None else board.squares_left(square) for square in squares)
+
+    heading, rounds = chart_heading(WORDS, "Friday race")
+    names = [robot.name for robot in states[-1].robots]
+    ways = tuple(
+        Way(names.index(robot.name), robot.name, left(names.index(robot.name)), robot.finished)
+        for robot in standings(board, states[-1].robots)
+    )
+    return draw_chart(Chart(heading, rounds, ways))
+
+
+README = {"sheet": "legend.png", "standings": "standings.png"}
+"""Pictures in `assets`."""
 PICTURES: dict[str, Callable[[], Image.Image]] = {
     "still": still,
     "register": register,
@@ -121,12 +145,13 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "path": path,
     "chart": chart,
     "sheet": draw_sheet,
+    "standings": climb,
 }
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_look_as_they_did(name: str, tmp_path: Path, *, rewrites_golden: bool) -> None:
-    drawn, path = PICTURES[name](), ASSETS / "legend.png" if name == "sheet" else GOLDEN / f"{name}.png"
+    drawn, path = PICTURES[name](), ASSETS / README[name] if name in README else GOLDEN / f"{name}.png"
     if rewrites_golden:
         path.parent.mkdir(exist_ok=True)
         drawn.save(path, optimize=True)
