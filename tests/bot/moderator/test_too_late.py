@@ -7,7 +7,7 @@ import pytest
 
 from bot.clock import id_of_moment
 from bot.db.tables import Hand, RoundResult, RoundStatus
-from bot.moderator import games, hosts, programs
+from bot.moderator import games, hosts, programs, seats
 from bot.moderator.outbox import Kind
 from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Rejected
@@ -138,7 +138,7 @@ def test_the_record_keeps_five_ways_to_be_late_apart(club: Club) -> None:
     game = club.new_game(6)
     club.tick()
     assert isinstance(club.panel(game, 5), Panel)  # opened by a button in the channel
-    club.command(hosts.excuse, game, 4)
+    club.command(seats.excuse, game, 4)
     club.program(game, 6)
     evening(club)
     club.now = DEADLINE + SECOND
