@@ -8,10 +8,11 @@ from sqlmodel import select
 from bot.db.tables import Game, GameStatus, Hand, Message, MessageStatus, Round, RoundStatus, Seat
 from bot.moderator.desk import Desk
 from bot.moderator.dispatch import is_planned
+from bot.moderator.hands import Panel
 from bot.moderator.hearing import LARGE_SKEW, read_heard
 from bot.moderator.orders import robots_without_program
-from bot.moderator.programs import Panel, Receipt
 from bot.moderator.stored import load_board, load_state
+from bot.moderator.versions import Receipt
 from bot.text.hands import HandPanel, InForce, Origin, Welcome
 from bot.text.places import Moment
 from bot.text.posts import Entrant, Lobby, LobbyStage

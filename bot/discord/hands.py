@@ -28,8 +28,9 @@ from bot.discord.forms import entered, found_soon, open_form
 from bot.discord.programform import FIELDS, form_problem_view, program_form
 from bot.discord.rally import Rally
 from bot.discord.views import View, hand_picture, hand_view
-from bot.moderator import programs
-from bot.moderator.programs import Panel, Press
+from bot.moderator import hands, programs
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.refusals import Reason, Rejected
 from bot.text.answers import Reply, reply
 from bot.text.escaping import Text
@@ -71,7 +72,7 @@ async def send_cards(rally: Rally, interaction: Asked, game_id: int) -> None:
 
     def work(session: Session, now: datetime) -> tuple[Words, Game | None, Panel | Rejected]:
         game = session.get(Game, game_id)
-        panel = programs.open_hand(session, now, game_id, asker.user_id)
+        panel = hands.open_hand(session, now, game_id, asker.user_id)
         return words_for(session, asker, game), game, panel
 
     words, game, panel = await rally.do(work)
@@ -198,7 +199,7 @@ def _do(  # noqa: PLR0913, PLR0917 - who taps what where
         programs.show_elsewhere(session, now, panel, pressed)
     if found is None or not isinstance(panel, Rejected) or panel.reason not in _OLD:
         return _Tapped(words, round_id, game, panel)
-    current = programs.open_hand(session, now, found.game_id, asker.user_id)
+    current = hands.open_hand(session, now, found.game_id, asker.user_id)
     is_newer = isinstance(current, Panel) and current.round_id != round_id
     return _Tapped(words, round_id, game, panel, current if is_newer and isinstance(current, Panel) else None)
 

@@ -10,8 +10,8 @@ from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, show
 from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
 from bot.discord.views import plain_view
-from bot.moderator import programs
-from bot.moderator.programs import Panel
+from bot.moderator import hands
+from bot.moderator.hands import Panel
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.stored import load_board, load_rules, load_state
 from bot.render.path import Leg, PathShown
@@ -51,7 +51,7 @@ def _read(session: Session, now: datetime, asker: Asker, round_id: int) -> _Path
     words = words_for(session, asker, game)
     if found is None or game is None:
         return refusal(words, rejected(Reason.UNKNOWN_ROUND))
-    panel = programs.open_hand(session, now, game.id, asker.user_id)
+    panel = hands.open_hand(session, now, game.id, asker.user_id)
     if isinstance(panel, Rejected):
         return refusal(words, panel)
     if found.status is RoundStatus.WITHDRAWN:

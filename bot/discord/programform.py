@@ -8,7 +8,7 @@ from discord import ui
 from bot.discord import ids
 from bot.discord.forms import LONGEST_TITLE, Modal
 from bot.discord.views import Button, Row, View, plain_view
-from bot.moderator.programs import Panel
+from bot.moderator.hands import Panel
 from bot.text.answers import Label, label
 from bot.text.escaping import fit
 from bot.text.forms import FormProblem, form_option, form_title, tell_form_problem

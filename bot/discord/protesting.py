@@ -12,7 +12,7 @@ from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, tell
 from bot.discord.forms import LONGEST_TITLE, Modal, entered, found_soon, open_form
 from bot.discord.rally import Rally
 from bot.moderator import protests
-from bot.moderator.programs import Press
+from bot.moderator.intime import Press
 from bot.moderator.refusals import Rejected
 from bot.text.answers import Label, label
 from bot.text.escaping import Text, cut, lines

@@ -25,8 +25,8 @@ from bot.discord.views import (
     text_view,
 )
 from bot.moderator.desk import Desk
+from bot.moderator.hands import show_hand
 from bot.moderator.outbox import ON_RESULT, Kind, Notice, Report
-from bot.moderator.programs import show_hand
 from bot.moderator.protests import is_final
 from bot.moderator.stored import load_state
 from bot.text.escaping import lines

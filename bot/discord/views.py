@@ -13,8 +13,8 @@ from discord import ButtonStyle, ui
 from bot.db.tables import Game, GameStatus, Seat
 from bot.discord import facts, ids
 from bot.discord.pictures import Picture, ShownHand
+from bot.moderator.hands import Panel
 from bot.moderator.orders import Confirm
-from bot.moderator.programs import Panel
 from bot.text.alt import tell_hand_alt
 from bot.text.answers import Label, label, tell_confirm
 from bot.text.boards import Listed, board_placeholder, tell_choice

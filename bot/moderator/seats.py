@@ -21,10 +21,10 @@ from bot.moderator.orders import (
     unconfirmed,
 )
 from bot.moderator.outbox import Kind, Letter, Notice, SeatLetter, write_to
-from bot.moderator.programs import Entry, add_version
 from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import change_board, send_hands
 from bot.moderator.stored import load_state
+from bot.moderator.versions import Entry, add_version
 from simulation.adjustments import Retire
 from simulation.programs import Pick, ProgramError, parse_program
 

@@ -12,12 +12,13 @@ from sqlmodel import Session, SQLModel, col, select
 from bot.clock import id_of_moment
 from bot.db.engine import Database, open_database
 from bot.db.tables import Game, Hearing, Message, Round, RoundStatus, Seat
-from bot.moderator import dispatch, games, programs
+from bot.moderator import dispatch, games, hands, programs
 from bot.moderator.duties import do_due
+from bot.moderator.hands import Panel
 from bot.moderator.hearing import note_heard, read_heard
+from bot.moderator.intime import Letters, Press
 from bot.moderator.orders import Answer, Confirm, Done, Order
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Letters, Panel, Press
 from bot.moderator.refusals import Rejected
 from bot.moderator.settings import Settings
 from simulation.programs import Pick
@@ -276,7 +277,7 @@ class Club:
 
     def panel(self, game: int, seat: int) -> Panel | Rejected:
         """Open the hand."""
-        return self.do(lambda session: programs.open_hand(session, self.now, game, player(seat)))
+        return self.do(lambda session: hands.open_hand(session, self.now, game, player(seat)))
 
     # What there is
 

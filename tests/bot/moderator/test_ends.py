@@ -7,9 +7,10 @@ import pytest
 
 from bot.db.tables import AuditEntry, GameStatus, PublishMode, RoundStatus
 from bot.moderator import games, hosts, programs, seats
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.orders import Done
 from bot.moderator.outbox import Kind, Notice
-from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Reason, Rejected
 from simulation.rules import points_for
 from tests.bot.moderator.club import SEED, Club, player

@@ -6,9 +6,9 @@ import pytest
 
 from bot.db.tables import AuditEntry, Hand, Message, MessageStatus, Program, PublishMode, RoundStatus, Source
 from bot.moderator import hosts, seats
+from bot.moderator.hands import Panel
 from bot.moderator.orders import Done
 from bot.moderator.outbox import Kind, Notice
-from bot.moderator.programs import Panel
 from bot.moderator.refusals import Reason
 from bot.moderator.settings import FORUM_RULES
 from simulation.adjustments import Damage, Place, Repair, Retire

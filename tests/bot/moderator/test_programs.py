@@ -10,8 +10,10 @@ from bot.clock import moment_of_id
 from bot.db.tables import Program, RoundStatus, Source
 from bot.moderator import hosts, programs, seats
 from bot.moderator.games import cancel
-from bot.moderator.programs import Entry, Panel, Press, Receipt, receipt_code
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.refusals import Reason, Rejected
+from bot.moderator.versions import Entry, Receipt, receipt_code
 from simulation.cards import Card
 from tests.bot.moderator.club import HOST, NOON, SEED, Club, player
 

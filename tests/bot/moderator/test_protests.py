@@ -8,9 +8,9 @@ import pytest
 from bot.db.tables import AuditEntry, Message, MessageStatus, Protest, Round, RoundStatus
 from bot.moderator import channels, hosts, protests, rollback, seats
 from bot.moderator.edits import COUNTING_PAUSE
+from bot.moderator.intime import Press
 from bot.moderator.orders import Confirm
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Press
 from bot.moderator.protests import LONGEST_PROTEST, MOST_PROTESTS
 from bot.moderator.refusals import Reason, Rejected
 from tests.bot.moderator.club import GUILD, HOST, Club, player

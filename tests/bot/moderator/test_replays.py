@@ -21,9 +21,10 @@ from bot.db.tables import (
 )
 from bot.moderator import games, programs, rollback, seats
 from bot.moderator.desk import Desk
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.orders import Answer, Confirm, Done, Order
 from bot.moderator.outbox import Kind, Notice
-from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Reason
 from bot.moderator.rounds import lock, resolve
 from tests.bot.moderator.club import HOST, Club, player

@@ -4,8 +4,9 @@ import pytest
 
 from bot.db.tables import GameStatus, Hand, Message, MessageStatus, RoundResult, RoundStatus
 from bot.moderator import games, hosts, seats
+from bot.moderator.hands import open_hand
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import open_hand, pick
+from bot.moderator.programs import pick
 from bot.moderator.refusals import Reason, Rejected
 from bot.moderator.rollback import correct, replay
 from bot.moderator.stored import load_state

@@ -6,10 +6,11 @@ from functools import partial
 import pytest
 
 from bot.db.tables import Hand, Message, MessageStatus, Seat
-from bot.moderator import dispatch, hosts, programs, seats
+from bot.moderator import dispatch, hands, hosts, programs, seats
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Letters, Press
 from bot.moderator.orders import Confirm, Done, Order
 from bot.moderator.outbox import Kind, Notice
-from bot.moderator.programs import Letters, Panel, Press
 from bot.moderator.refusals import Reason, Rejected
 from bot.moderator.stored import load_state
 from tests.bot.moderator.club import Club, player
@@ -50,7 +51,7 @@ def test_a_substitute_gets_the_hand_and_the_program_in_force(club: Club) -> None
     club.tick()
     letter = club.post.letters[f"g{game}r1x1-hand1p2"]
     assert letter.lane == f"u{NEW}"
-    panel = club.do(lambda session: programs.open_hand(session, club.now, game, NEW))
+    panel = club.do(lambda session: hands.open_hand(session, club.now, game, NEW))
     assert isinstance(panel, Panel)
     assert (panel.robot, panel.picked) == ("Bolt", ())
     assert panel.in_force is not None

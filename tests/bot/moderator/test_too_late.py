@@ -8,8 +8,9 @@ import pytest
 from bot.clock import id_of_moment
 from bot.db.tables import Hand, RoundResult, RoundStatus
 from bot.moderator import games, hosts, programs, seats
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Rejected
 from tests.bot.moderator.club import NOON, Club, player
 from tests.bot.moderator.copies import copied, new_club

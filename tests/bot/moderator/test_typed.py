@@ -9,8 +9,9 @@ from bot.clock import id_of_moment
 from bot.db.tables import Hand, Message, Program, Source
 from bot.moderator import programs, seats
 from bot.moderator.games import cancel
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Letters
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Letters, Panel
 from bot.moderator.refusals import Rejected
 from simulation.programs import Pick
 from tests.bot.moderator.club import NOON, Club, player
