@@ -17,10 +17,11 @@ from bot.moderator import channels
 from bot.moderator.desk import OVER
 from bot.moderator.orders import Order
 from bot.moderator.refusals import Rejected
-from bot.text.answers import Label, Reply, label, reply
+from bot.text.answers import Reply, reply
 from bot.text.escaping import Text
+from bot.text.labels import Label, label
 from bot.text.languages import Words, words_in
-from bot.text.reports import tell_missing
+from bot.text.permissions import tell_missing
 
 
 def why_not_here(words: Words, interaction: Asked) -> Text | None:

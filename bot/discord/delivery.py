@@ -9,10 +9,10 @@ import discord
 from sqlmodel import Session
 
 from bot.db.tables import Message
+from bot.discord.errands import Errand, read_errand
 from bot.discord.failures import EXPECTED, TOO_LARGE, DmPauseError, Failure, code_of, judge
 from bot.discord.pictures import PictureError
 from bot.discord.rally import Rally
-from bot.discord.reading import Errand, read_errand
 from bot.discord.sending import Sender
 from bot.moderator.channels import lose_channel
 from bot.moderator.dispatch import begin, fail_sending, finish_sending, send_without_picture, step_aside, take

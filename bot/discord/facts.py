@@ -14,9 +14,9 @@ from bot.moderator.orders import robots_without_program
 from bot.moderator.stored import load_board, load_state
 from bot.moderator.versions import Receipt
 from bot.text.hands import HandPanel, InForce, Origin, Welcome
+from bot.text.hostpanel import HostPanel, SeatStatus
 from bot.text.places import Moment
 from bot.text.posts import Entrant, Lobby, LobbyStage
-from bot.text.reports import HostPanel, SeatStatus
 
 _STAGES = {GameStatus.LOBBY: LobbyStage.OPEN, GameStatus.CANCELLED: LobbyStage.CANCELLED}
 

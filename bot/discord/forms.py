@@ -10,8 +10,6 @@ from bot.discord.answering import Asked, locale_language, tell
 from bot.text.answers import Reply, reply
 from bot.text.languages import words_in
 
-LONGEST_TITLE = 45
-"""Characters of a form's title and labels."""
 PATIENCE_SECONDS = 2.0
 """So long what a form needs is looked for: Discord waits for 3 s."""
 

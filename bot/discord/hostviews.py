@@ -8,12 +8,13 @@ from discord import ButtonStyle, ui
 from bot.db.tables import Game, GameStatus, RoundStatus
 from bot.discord import ids
 from bot.discord.views import Button, Row, View, plain_view
-from bot.text.answers import Label, Reply, label, reply
+from bot.text.answers import Reply, reply
 from bot.text.escaping import Text, fit, lines
+from bot.text.hostpanel import HostPanel, tell_host_panel
+from bot.text.labels import Label, label
 from bot.text.languages import Words
-from bot.text.posts import LONGEST_VIEW
+from bot.text.limits import LONGEST_VIEW
 from bot.text.powers import Power, power_hint, power_name
-from bot.text.reports import HostPanel, tell_host_panel
 
 ABOUT_RESULTS = frozenset(("publish", "correct-what"))
 """Orders about the result that waits."""

@@ -17,9 +17,10 @@ from bot.moderator.hands import Panel
 from bot.moderator.intime import Letters
 from bot.moderator.programs import open_typed, submit_typed
 from bot.moderator.refusals import Rejected
-from bot.text.answers import Reply, reply, tell_hint
+from bot.text.answers import Reply, reply
 from bot.text.escaping import Text, cut
 from bot.text.languages import Words
+from bot.text.manual import tell_hint
 from bot.text.typed import LONGEST_QUOTE, TypedProblem, parse_typed, tell_problem
 from simulation.cards import Card
 

@@ -15,10 +15,9 @@ from bot.moderator.orders import LONGEST_REASON
 from bot.moderator.rollback import redoable
 from bot.text.escaping import cut
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_TITLE
 from bot.text.powers import Field, field_hint, field_name, option_names, power_name, round_name
 
-LONGEST_TITLE = 45
-"""Characters of a form's title and of its fields' names."""
 LONGEST_ENTRY = 60
 _MOST_OPTIONS, _LONGEST_OPTION = 25, 100
 

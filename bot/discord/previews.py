@@ -16,7 +16,8 @@ from bot.moderator.desk import Desk
 from bot.moderator.stored import public_registers
 from bot.text.escaping import Text, fit, join, length, lines
 from bot.text.languages import Words
-from bot.text.posts import LONGEST_VIEW, tell_result
+from bot.text.limits import LONGEST_VIEW
+from bot.text.posts import tell_result
 from bot.text.reports import Preview, tell_report
 
 ACCOUNT = "account.txt"

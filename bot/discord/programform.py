@@ -6,13 +6,14 @@ import discord
 from discord import ui
 
 from bot.discord import ids
-from bot.discord.forms import LONGEST_TITLE, Modal
+from bot.discord.forms import Modal
 from bot.discord.views import Button, Row, View, plain_view
 from bot.moderator.hands import Panel
-from bot.text.answers import Label, label
 from bot.text.escaping import fit
 from bot.text.forms import FormProblem, form_option, form_title, tell_form_problem
+from bot.text.labels import Label, label
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_TITLE
 from simulation.cards import REGISTERS
 
 _LABELS = (Label.REGISTER_1, Label.REGISTER_2, Label.REGISTER_3, Label.REGISTER_4, Label.REGISTER_5)

@@ -9,14 +9,15 @@ from sqlmodel import Session
 from bot.db.tables import Game, Round
 from bot.discord import ids
 from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, tell, words_for
-from bot.discord.forms import LONGEST_TITLE, Modal, entered, found_soon, open_form
+from bot.discord.forms import Modal, entered, found_soon, open_form
 from bot.discord.rally import Rally
 from bot.moderator import protests
 from bot.moderator.intime import Press
 from bot.moderator.refusals import Rejected
-from bot.text.answers import Label, label
 from bot.text.escaping import Text, cut, lines
+from bot.text.labels import Label, label
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_TITLE
 from bot.text.protests import protest_title, tell_protest_sent, tell_what_you_wrote
 
 FIELD = "text"

@@ -11,14 +11,14 @@ from bot.discord.answering import Asked, asker_of, change, promise_change
 from bot.discord.deeds import DEEDS
 from bot.discord.entries import entered, field_id, shown_entries
 from bot.discord.hosting import Wish, carry_out_and_show, is_unknown
-from bot.discord.orderforms import LONGEST_TITLE
 from bot.discord.rally import Rally
 from bot.discord.seats import leave_race
 from bot.discord.views import plain_view
 from bot.moderator.orders import LONGEST_REASON
-from bot.text.answers import Label, label
 from bot.text.escaping import Text, cut
+from bot.text.labels import Label, label
 from bot.text.languages import LANGUAGES, Words, words_in
+from bot.text.limits import LONGEST_TITLE
 from bot.text.powers import Field, field_name, power_name
 
 

@@ -20,15 +20,16 @@ from bot.discord.answering import (
     words_for,
 )
 from bot.discord.choosing import games_of
-from bot.discord.forms import LONGEST_TITLE, Modal, entered, found_soon, open_form
+from bot.discord.forms import Modal, entered, found_soon, open_form
 from bot.discord.rally import Rally
 from bot.discord.views import Button, Row, View, plain_view
 from bot.moderator.outlook import Outlook, read_outlooks
 from bot.moderator.refusals import Rejected
 from bot.moderator.reminders import Typed, Wishes, change_wishes, wishes_of
-from bot.text.answers import Label, label
 from bot.text.escaping import Text
+from bot.text.labels import Label, label
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_TITLE
 from bot.text.places import Moment
 from bot.text.reminders import Coming, Reminders, tell_reminders
 

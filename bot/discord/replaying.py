@@ -19,8 +19,8 @@ from bot.moderator.outbox import Kind
 from bot.moderator.refusals import Rejected
 from bot.text.escaping import Text, length
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_VIEW
 from bot.text.narrate import narrate
-from bot.text.posts import LONGEST_VIEW
 from bot.text.replay import tell_replay
 from simulation.beats import public
 

@@ -29,9 +29,10 @@ from bot.moderator.desk import open_desk
 from bot.moderator.orders import Confirm, Done, Order
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.settings import LONGEST_ROBOT_NAME
-from bot.text.answers import Label, Reply, label, reply, tell_joined
+from bot.text.answers import Reply, reply, tell_joined
 from bot.text.escaping import NOTHING_TO_SEE, Text, clean, cut
 from bot.text.hands import tell_welcome
+from bot.text.labels import Label, label
 from bot.text.languages import Words, words_in
 
 _log = logging.getLogger(__name__)

@@ -20,10 +20,11 @@ from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.stored import load_rules
 from bot.render.chart import Chart, Way
 from bot.render.panel import shown_name
-from bot.text.answers import Reply, reply, tell_rules, tell_standings_answer
+from bot.text.answers import Reply, reply, tell_standings_answer
 from bot.text.climb import Climb, chart_heading, tell_climb_alt
 from bot.text.escaping import Text
 from bot.text.languages import Words
+from bot.text.manual import tell_rules
 from bot.text.standings import Standing
 
 PICTURE = "standings.png"

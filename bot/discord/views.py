@@ -16,20 +16,19 @@ from bot.discord.pictures import Picture, ShownHand
 from bot.moderator.hands import Panel
 from bot.moderator.orders import Confirm
 from bot.text.alt import tell_hand_alt
-from bot.text.answers import Label, label, tell_confirm
 from bot.text.boards import Listed, board_placeholder, tell_choice
 from bot.text.captions import card_names
 from bot.text.cards import card_label, picked_label
+from bot.text.confirming import tell_confirm
 from bot.text.escaping import Text, cut
 from bot.text.hands import tell_panel
+from bot.text.labels import Label, label
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_ALT, LONGEST_LABEL
 from bot.text.places import Moment, when
 from bot.text.posts import tell_lobby
 from simulation.cards import REGISTERS
 
-LONGEST_ALT = 1024
-"""Characters of an alt text, in Discord's documents; delivery cuts it where fewer are taken."""
-LONGEST_LABEL = 80
 CARDS_IN_A_ROW = 3
 MOST_CHOICES = 25
 """Buttons under one question: five rows of five."""

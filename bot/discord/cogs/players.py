@@ -16,9 +16,9 @@ from bot.discord.commandnames import named, translate_names
 from bot.discord.rally import rally_of
 from bot.discord.showing import send_of_game
 from bot.moderator.reminders import Typed
-from bot.text.answers import tell_help
 from bot.text.commands import Name, Told
 from bot.text.escaping import Text
+from bot.text.manual import tell_help
 
 _LANGUAGES = [Offer(name=named(name), value=language) for language, name in people.LANGUAGE_NAMES.items()]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot.discord.pictures import Picture, ShownHand
 from bot.discord.replaying import MOST_PICTURES, Part, in_messages
 from bot.text.escaping import Text, length
-from bot.text.posts import LONGEST_VIEW
+from bot.text.limits import LONGEST_VIEW
 
 parts = st.builds(
     lambda size, many: Part(Text("x" * size), (Picture("x.png", "", ShownHand((), {})),) * many),
