@@ -147,11 +147,15 @@ def test_the_table_has_every_power() -> None:
             and "order" in inspect.signature(each).parameters
         }
 
-    public = {name for name, each in inspect.getmembers(hosts, inspect.isfunction) if each.__module__ == hosts.__name__}
-    assert {name for name in public if not name.startswith("_")} - {power.__name__ for power in POWERS} == {"leave"}
-    assert found_in(channels) | found_in(changes) | found_in(games) | found_in(hosts) | found_in(rollback) == set(
-        POWERS
-    )
+    public = {
+        name
+        for module in (hosts, seats)
+        for name, each in inspect.getmembers(module, inspect.isfunction)
+        if each.__module__ == module.__name__ and not name.startswith("_")
+    }
+    assert public - {power.__name__ for power in POWERS} == {"leave"}
+    modules = (channels, changes, games, hosts, rollback, seats)
+    assert set().union(*map(found_in, modules)) == set(POWERS)
     assert all(len(row.outcomes) == len(STATES) for row in POWERS.values())
 
 
