@@ -11,6 +11,7 @@ from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, show
 from bot.discord.boardpictures import empty_picture
 from bot.discord.compose import SHORT_ALT
 from bot.discord.failures import is_about_alt_text
+from bot.discord.forms import chosen
 from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
 from bot.discord.views import board_list_view, plain_view
@@ -83,9 +84,7 @@ async def show_board(rally: Rally, interaction: Asked, wanted: str) -> None:
 async def show_chosen(rally: Rally, interaction: Asked) -> None:
     """Show the board that was chosen in the list."""
     await promise(interaction)
-    chosen: object = dict(interaction.data or {}).get("values")
-    wanted = str(chosen[0]) if isinstance(chosen, list) and chosen else ""
-    await show_board(rally, interaction, wanted)
+    await show_board(rally, interaction, chosen(interaction))
 
 
 async def show_picture(rally: Rally, interaction: Asked, told: Text, picture: Picture) -> None:

@@ -42,7 +42,6 @@ class Form:
         modal = ui.Modal(title=cut(title, LONGEST_TITLE), custom_id=ids.order_id(self.game_id, self.action))
         for field in (*deed.fields, Field.REASON):
             modal.add_item(self._part(field, is_required=field is not Field.REASON or deed.wants_reason))
-        modal.stop()  # its answer is found by its id, after a restart too
         return modal
 
     def _part(self, field: Field, *, is_required: bool) -> _Part:
