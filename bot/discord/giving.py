@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 
-from discord.ext import commands
 from sqlmodel import Session
 
 from bot.discord import ids
-from bot.discord.answering import Asked, answered, asker_of, promise, refusal, tell, words_for
+from bot.discord.answering import Asked, asker_of, refusal, tell, words_for
+from bot.discord.calling import Calling
 from bot.discord.choosing import choose
 from bot.discord.entries import Entries
 from bot.discord.hosting import Wish, carry_out_and_show
@@ -21,10 +21,8 @@ Entered = Mapping[Field, str | int | bool | None]
 """What was entered for a command; None is left out."""
 
 
-class Giving(commands.Cog):
+class Giving(Calling):
     """Gives orders, and shows what is asked for, in the race that is meant."""
-
-    rally: Rally
 
     async def give(self, interaction: Asked, action: str, entered: Entered | None = None) -> None:
         """Give an order to the race that is meant."""
@@ -34,13 +32,12 @@ class Giving(commands.Cog):
             await carry_out_and_show(self.rally, interaction, Wish(game_id, action, entries))
 
         async def answer() -> None:
-            await promise(interaction)
             if Field.ROBOT in entries:
                 await self._give_about_robot(interaction, action, entries)
                 return
             await choose(self.rally, interaction, action, lambda game_id: ids.meant_id(game_id, action), then, entries)
 
-        await answered(interaction, answer)
+        await self.answer(interaction, answer)
 
     async def _give_about_robot(self, interaction: Asked, action: str, entries: Entries) -> None:
         """Give an order to the race in which the robot runs."""
@@ -60,18 +57,16 @@ class Giving(commands.Cog):
 
     async def look(self, interaction: Asked, action: str, show: Callable[[Rally, Asked, int], Awaitable[None]]) -> None:
         """Show something of the race that is meant."""
-
-        async def answer() -> None:
-            await promise(interaction)
-            await choose(
+        await self.answer(
+            interaction,
+            lambda: choose(
                 self.rally,
                 interaction,
                 action,
                 lambda game_id: ids.host_id(game_id, action),
                 lambda game_id: show(self.rally, interaction, game_id),
-            )
-
-        await answered(interaction, answer)
+            ),
+        )
 
 
 def entries_of(entered: Entered) -> Entries:

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.db.tables import Game
-from bot.discord.answering import Asked, asker_of, promise, refusal, server_language, tell, words_for
+from bot.discord.answering import Asked, asker_of, refusal, server_language, tell, words_for
 from bot.discord.boardpictures import empty_picture
 from bot.discord.boards import shelf_of, show_picture
 from bot.discord.channels import why_not_here
@@ -46,8 +46,7 @@ async def create(rally: Rally, interaction: Asked, settings: Settings) -> None:
 
 
 async def refuse(rally: Rally, interaction: Asked, why: Rejected) -> None:
-    """Say why no game was made."""
-    await promise(interaction)
+    """Say why no game was made, after a promise."""
     asker = asker_of(interaction)
     await tell(interaction, await rally.do(lambda session, _: refusal(words_for(session, asker), why)))
 

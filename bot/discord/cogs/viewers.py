@@ -10,11 +10,11 @@ from discord.ext import commands
 from sqlmodel import Session
 
 from bot.discord import ids
-from bot.discord.answering import Asked, answered, asker_of, failed, promise
+from bot.discord.answering import Asked, asker_of
+from bot.discord.calling import Calling
 from bot.discord.choosing import choose, games_here
 from bot.discord.commandnames import named, translate_names
 from bot.discord.explaining import Question, explain
-from bot.discord.rally import rally_of
 from bot.discord.replaying import send_replay
 from bot.discord.showing import send_of_game
 from bot.moderator.archive import published_numbers
@@ -27,12 +27,8 @@ _LONGEST_ENTRY = 100
 _MOST_OFFERS = 25
 
 
-class Viewing(commands.Cog):
+class Viewing(Calling):
     """The commands of those who watch."""
-
-    def __init__(self, bot: commands.Bot) -> None:
-        """Serve a bot that has a rally."""
-        self.rally = rally_of(bot)
 
     @app_commands.command(name=named(Name.STANDINGS), description=named(Told.STANDINGS))
     async def standings(self, interaction: Asked) -> None:
@@ -102,20 +98,11 @@ class Viewing(commands.Cog):
     async def _rounds_of(self, interaction: Asked, typed: str) -> list[Offer[int]]:
         return await self._offer_rounds(interaction, typed)
 
-    async def cog_app_command_error(self, interaction: Asked, error: app_commands.AppCommandError) -> None:
-        """Answer whoever called a command that failed."""
-        await failed(interaction, error)
-
     async def _choose(
         self, interaction: Asked, button_id: Callable[[int], str], then: Callable[[int], Awaitable[None]]
     ) -> None:
         """Go on with the game that is meant."""
-
-        async def answer() -> None:
-            await promise(interaction)
-            await choose(self.rally, interaction, "view", button_id, then)
-
-        await answered(interaction, answer)
+        await self.answer(interaction, lambda: choose(self.rally, interaction, "view", button_id, then))
 
 
 async def setup(bot: commands.Bot) -> None:
