@@ -15,6 +15,8 @@ from bot.text.powers import Field, parse_entry, tell_entry
 
 Entries = Mapping[Field, str]
 """As they were typed or chosen."""
+LONGEST_ENTRY = 60
+"""Characters of what is typed, but for a reason."""
 NO_PERSON = "bot"
 """Stands for somebody who was chosen, and is none of the people."""
 _FIRST_ID = 100

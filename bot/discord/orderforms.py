@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.discord import ids
 from bot.discord.deeds import DEEDS
-from bot.discord.entries import Entries, field_id
+from bot.discord.entries import LONGEST_ENTRY, Entries, field_id
 from bot.moderator.changes import settings_of
 from bot.moderator.desk import Desk
 from bot.moderator.orders import LONGEST_REASON
@@ -18,7 +18,6 @@ from bot.text.languages import Words
 from bot.text.limits import LONGEST_TITLE
 from bot.text.powers import Field, field_hint, field_name, option_names, power_name, round_name
 
-LONGEST_ENTRY = 60
 _MOST_OPTIONS, _LONGEST_OPTION = 25, 100
 
 _Part = ui.Label[ui.Modal]

@@ -20,6 +20,7 @@ from bot.discord.answering import (
     words_for,
 )
 from bot.discord.choosing import games_of
+from bot.discord.entries import LONGEST_ENTRY
 from bot.discord.forms import Modal, entered, found_soon, open_form
 from bot.discord.rally import Rally
 from bot.discord.views import Button, Row, View, plain_view
@@ -35,7 +36,6 @@ from bot.text.reminders import Coming, Reminders, tell_reminders
 
 MINUTES, FROM, UNTIL = "minutes", "from", "until"
 """The ids of the form's fields."""
-LONGEST_ENTRY = 60
 _NONE, _RACE = "none", "race"
 
 

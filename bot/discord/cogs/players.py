@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from discord import app_commands
-from discord.app_commands import Range
 from discord.ext import commands
 from sqlmodel import Session
 
@@ -12,14 +11,12 @@ from bot.discord.answering import Asked, asker_of, tell, words_for
 from bot.discord.calling import Calling
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
-from bot.discord.options import LANGUAGES
+from bot.discord.options import LANGUAGES, Entry
 from bot.discord.showing import send_of_game
 from bot.moderator.reminders import Typed
 from bot.text.commands import Name, Told
 from bot.text.escaping import Text
 from bot.text.manual import tell_help
-
-Entry = Range[str, 1, reminding.LONGEST_ENTRY]
 
 
 class Playing(Calling):
