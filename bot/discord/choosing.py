@@ -11,8 +11,7 @@ from bot.discord.answering import Asked, Asker, asker_of, show, tell, words_for
 from bot.discord.entries import Entries, show_entries
 from bot.discord.rally import Rally
 from bot.discord.views import choice_view
-from bot.moderator.desk import OVER, Desk, open_desk
-from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.desk import OVER
 from bot.moderator.stored import load_board
 from bot.text.answers import Reply, reply, tell_game
 from bot.text.languages import Words
@@ -54,15 +53,6 @@ def _last_here(session: Session, asker: Asker) -> Sequence[Game]:
     """Return the last game that was played in the channel: people still want to see how it ended."""
     query = select(Game).where(Game.channel_id == asker.channel_id).order_by(col(Game.id).desc())
     return session.exec(query.limit(1)).all()
-
-
-def open_shown(session: Session, now: datetime, asker: Asker, game_id: int) -> Desk | Rejected:
-    """Return the desk of a game of which something public is to be shown: to those of its server, players and hosts."""
-    desk = open_desk(session, now, game_id)
-    if isinstance(desk, Rejected) or desk.game.guild_id == asker.guild_id:
-        return desk
-    is_in_it = desk.seat_of(asker.user_id) is not None or desk.is_host(asker.user_id)
-    return desk if is_in_it else rejected(Reason.OTHER_SERVER)
 
 
 async def choose(  # noqa: PLR0913, PLR0917 - all that a choice is about

@@ -12,6 +12,7 @@ import discord
 from sqlmodel import Session
 
 from bot.db.tables import Game, Round
+from bot.discord.albums import show_pictures
 from bot.discord.answering import (
     Asked,
     Asker,
@@ -27,7 +28,7 @@ from bot.discord.answering import (
 from bot.discord.forms import entered, found_soon, open_form
 from bot.discord.programform import FIELDS, form_problem_view, program_form
 from bot.discord.rally import Rally
-from bot.discord.views import View, hand_picture, hand_view
+from bot.discord.views import Shown, View, hand_picture, hand_view
 from bot.moderator import hands, programs
 from bot.moderator.hands import Panel
 from bot.moderator.intime import Press
@@ -87,9 +88,11 @@ async def _show_hand(  # noqa: PLR0913, PLR0917 - a hand with all that belongs t
     rally: Rally, interaction: Asked, words: Words, game: Game, panel: Panel, above: Text | None = None
 ) -> None:
     """Show a hand with its picture, after a promise, to the one who asked; without it where it cannot be drawn."""
-    files = await rally.painter.files(hand_picture(words, panel, PICTURE))
-    view = hand_view(words, game, panel, picture=PICTURE if files else None, above=above)
-    await show(interaction, view, files)
+
+    def make(shown: Shown) -> View:
+        return hand_view(words, game, panel, picture=shown[0][0] if shown else None, above=above)
+
+    await show_pictures(rally, interaction, make, [hand_picture(words, panel, PICTURE)])
 
 
 async def pick(rally: Rally, interaction: Asked, round_id: int, place: int) -> None:

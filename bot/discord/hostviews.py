@@ -1,13 +1,13 @@
 """Messages of hosts with buttons: the panel, lists of orders, the preview of a result, the log."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot.db.tables import Game, GameStatus, RoundStatus
 from bot.discord import ids
-from bot.discord.views import Button, Row, View, plain_view
+from bot.discord.views import Button, Row, Shown, View, plain_view
 from bot.text.answers import Reply, reply
 from bot.text.escaping import Text, fit, lines
 from bot.text.hostpanel import HostPanel, tell_host_panel
@@ -66,7 +66,7 @@ def again_view(words: Words, game: Game, why: Text, action: str, entries: Iterab
     return view
 
 
-def preview_view(words: Words, game: Game, text: Text, pictures: Sequence[tuple[str, str]], seen: int) -> View:
+def preview_view(words: Words, game: Game, text: Text, pictures: Shown, seen: int) -> View:
     """Return a result that waits for its hosts, with what they can do about it; `seen` is the run that it is of."""
     view = plain_view(text, pictures)
     publish = _button(words, Label.PUBLISH, ids.host_id(game.id, "publish", seen), ButtonStyle.success)

@@ -5,10 +5,7 @@ import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from io import BytesIO
 from typing import assert_never
-
-import discord
 
 from bot.render.animation import Film, draw_film
 from bot.render.chart import Chart, draw_chart
@@ -78,13 +75,13 @@ class Painter:
         except Exception as error:
             raise PictureError(f"{type(error).__name__}: {error}") from error  # noqa: TRY003, EM102 - it is the text
 
-    async def files(self, picture: Picture) -> list[discord.File]:
-        """Return a picture as what is attached to an answer: nothing where it cannot be drawn, which is logged."""
+    async def try_to_paint(self, picture: Picture) -> bytes | None:
+        """Return the content of a picture's file, None where it cannot be drawn, which is logged."""
         try:
-            return [discord.File(BytesIO(await self.paint(picture)), picture.name)]
+            return await self.paint(picture)
         except PictureError:
             _LOG.exception("the picture %s cannot be drawn", picture.name)
-            return []
+            return None
 
     def close(self) -> None:
         """Wait for the picture in hand, and end the thread."""

@@ -13,6 +13,7 @@ from bot.discord.pictures import Picture
 from bot.discord.previews import result_seen
 from bot.discord.records import RECORD, File, record_file
 from bot.discord.views import (
+    Shown,
     View,
     hand_picture,
     hand_view,
@@ -33,9 +34,6 @@ from bot.text.languages import Words
 from bot.text.notices import tell_notice
 from bot.text.posts import tell_final, tell_picture, tell_result, tell_start, tell_stills, tell_withdrawn
 from bot.text.reports import tell_report
-
-Shown = list[tuple[str, str]]
-"""Pictures as they are shown: file name and alt text."""
 
 
 @dataclass(frozen=True, slots=True)

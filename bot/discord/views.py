@@ -34,6 +34,8 @@ MOST_CHOICES = 25
 """Buttons under one question: five rows of five."""
 _BUTTONS_IN_A_ROW = 5
 
+Shown = Sequence[tuple[str, str]]
+"""Pictures as they are shown: file name and alt text."""
 View = ui.LayoutView
 Row = ui.ActionRow[View]
 Button = ui.Button[View]
@@ -85,10 +87,8 @@ def lobby_view(words: Words, game: Game, seats: Sequence[Seat]) -> View:
     return _passive(view)
 
 
-def result_view(
-    words: Words, game: Game, text: str, pictures: Sequence[tuple[str, str]], *, protest: str | None = None
-) -> View:
-    """Return a night's post: `pictures` are pairs of file name and alt text, in a gallery each; then My cards.
+def result_view(words: Words, game: Game, text: str, pictures: Shown, *, protest: str | None = None) -> View:
+    """Return a night's post: its pictures, in a gallery each; then My cards.
 
     `protest` is the id of the button for protests, as long as there may be some.
     """
@@ -187,13 +187,13 @@ def board_list_view(words: Words, told: Text, found: Sequence[tuple[str, Listed]
     return _passive(view)
 
 
-def plain_view(text: str, pictures: Sequence[tuple[str, str]] = ()) -> View:
-    """Return a text, and pictures as pairs of file name and alt text."""
+def plain_view(text: str, pictures: Shown = ()) -> View:
+    """Return a text, and pictures."""
     return album_view([(text, pictures)])
 
 
-def album_view(parts: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> View:
-    """Return texts, each with its pictures under it, as pairs of file name and alt text."""
+def album_view(parts: Sequence[tuple[str, Shown]]) -> View:
+    """Return texts, each with its pictures under it."""
     view = _view(None)
     for text, pictures in parts:
         view.add_item(_text(text))

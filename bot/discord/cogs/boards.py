@@ -8,10 +8,10 @@ from discord.ext import commands
 
 from bot.discord import boards, ids, ownboards
 from bot.discord.answering import Asked
-from bot.discord.boardnow import send_board_now
 from bot.discord.calling import Calling
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
+from bot.discord.showing import send_of_game
 from bot.text.commands import Name, Told
 from simulation.boardfile import LONGEST_NAME
 
@@ -41,7 +41,7 @@ class Boards(Calling, commands.GroupCog, group_name=named(Name.BOARD), group_des
         """Show a race's board as it stands."""
 
         async def then(game_id: int) -> None:
-            await send_board_now(self.rally, interaction, game_id)
+            await send_of_game(self.rally, interaction, game_id, "board")
 
         await self.answer(
             interaction,
