@@ -11,13 +11,14 @@ from weakref import WeakValueDictionary
 import discord
 from sqlmodel import Session
 
-from bot.db.tables import Game, Round
+from bot.db.tables import Game
 from bot.discord.albums import show_pictures
 from bot.discord.answering import (
     Asked,
     Asker,
     asker_of,
     change,
+    game_of_round,
     promise,
     promise_change,
     refusal,
@@ -184,25 +185,20 @@ def _is_private(interaction: Asked) -> bool:
 async def _refused_words(rally: Rally, interaction: Asked, asker: Asker, round_id: int) -> Words:
     await promise(interaction)
 
-    def work(session: Session, _: datetime) -> Words:
-        found = session.get(Round, round_id)
-        return words_for(session, asker, None if found is None else session.get(Game, found.game_id))
-
-    return await rally.do(work)
+    return await rally.do(lambda session, _: words_for(session, asker, game_of_round(session, round_id)))
 
 
 def _do(  # noqa: PLR0913, PLR0917 - who taps what where
     session: Session, now: datetime, asker: Asker, round_id: int, tap: Tap, pressed: int | None = None
 ) -> _Tapped:
     panel = tap(session, now, Press(round_id, asker.user_id, asker.press_id))
-    found = session.get(Round, round_id)
-    game = None if found is None else session.get(Game, found.game_id)
+    game = game_of_round(session, round_id)
     words = words_for(session, asker, game)
     if isinstance(panel, Panel) and pressed is not None:
         programs.show_elsewhere(session, now, panel, pressed)
-    if found is None or not isinstance(panel, Rejected) or panel.reason not in _OLD:
+    if game is None or not isinstance(panel, Rejected) or panel.reason not in _OLD:
         return _Tapped(words, round_id, game, panel)
-    current = hands.open_hand(session, now, found.game_id, asker.user_id)
+    current = hands.open_hand(session, now, game.id, asker.user_id)
     is_newer = isinstance(current, Panel) and current.round_id != round_id
     return _Tapped(words, round_id, game, panel, current if is_newer and isinstance(current, Panel) else None)
 

@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.discord import ids
 from bot.discord.forms import Modal
-from bot.discord.views import Button, Row, View, plain_view
+from bot.discord.views import Row, View, button, plain_view
 from bot.moderator.hands import Panel
 from bot.text.escaping import fit
 from bot.text.forms import FormProblem, form_option, form_title, tell_form_problem
@@ -43,5 +43,5 @@ def _select(words: Words, panel: Panel, field: str, shown: int) -> ui.Select[Mod
 def form_problem_view(words: Words, round_id: int, problem: FormProblem) -> View:
     """Return what is wrong with a form, and the button that opens it again with the same entries."""
     view = plain_view(tell_form_problem(words, problem))
-    view.add_item(Row(Button(label=label(words, Label.FORM), custom_id=ids.form_id(round_id, problem.picks))))
+    view.add_item(Row(button(words, Label.FORM, ids.form_id(round_id, problem.picks))))
     return view
