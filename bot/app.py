@@ -20,7 +20,7 @@ from bot.discord.failures import EXPECTED
 from bot.discord.pictures import Painter
 from bot.discord.rally import Rally
 from bot.discord.worker import Worker
-from bot.moderator.outbox import growing_pause
+from bot.moderator.dispatch import growing_pause
 from bot.settings import Settings
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=1), timedelta(minutes=5)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from bot.db.tables import Seat
 from bot.discord.given import Given, Places, changed_rules, changed_settings
-from bot.moderator import changes, games, hosts, rollback
+from bot.moderator import changes, games, hosts, rollback, seats
 from bot.moderator.desk import Desk
 from bot.moderator.orders import Answer, Done, Order, check_going
 from bot.moderator.refusals import Reason, Rejected, rejected
@@ -43,14 +43,14 @@ def set_program(desk: Desk, order: Order, given: Given) -> Answer:
     """Lay a program down, or take a player's back."""
     robot, program = given.robot() or 0, given.want(Field.PLACES, Places)
     if program.places is None:
-        return hosts.clear_program(desk.session, desk.now, order, robot)
-    return hosts.set_program(desk.session, desk.now, order, robot, program.places)
+        return seats.clear_program(desk.session, desk.now, order, robot)
+    return seats.set_program(desk.session, desk.now, order, robot, program.places)
 
 
 def substitute(desk: Desk, order: Order, given: Given) -> Answer:
     """Give a robot another player."""
     person = given.want(Field.PERSON, int)
-    return hosts.substitute(desk.session, desk.now, order, given.robot() or 0, person)
+    return seats.substitute(desk.session, desk.now, order, given.robot() or 0, person)
 
 
 def start_square(desk: Desk, order: Order, given: Given) -> Answer:

@@ -9,7 +9,7 @@ import discord
 from discord.utils import MISSING
 from sqlmodel import Session
 
-from bot.db.tables import Game, Player, Server
+from bot.db.tables import Game, Player, Round, Server
 from bot.discord.failures import EXPECTED
 from bot.moderator.refusals import Rejected
 from bot.text.answers import Reply, reply, tell_refusal
@@ -53,6 +53,12 @@ def words_for(session: Session, asker: Asker, game: Game | None = None) -> Words
     if player is not None and player.language is not None:
         return words_in(player.language)
     return words_in(locale_language(asker.locale) if game is None else game.language)
+
+
+def game_of_round(session: Session, round_id: int) -> Game | None:
+    """Return the game of a round, if there is one."""
+    found = session.get(Round, round_id)
+    return None if found is None else session.get(Game, found.game_id)
 
 
 def server_language(session: Session, guild_id: int, locale: str) -> str:

@@ -4,23 +4,20 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
-import discord
 from sqlmodel import Session
 
-from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, show, tell, words_for
+from bot.discord.albums import Part, show_album
+from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, show, words_for
 from bot.discord.boardpictures import empty_picture
-from bot.discord.compose import SHORT_ALT
-from bot.discord.failures import is_about_alt_text
-from bot.discord.pictures import Picture
+from bot.discord.forms import chosen
 from bot.discord.rally import Rally
-from bot.discord.views import board_list_view, plain_view
+from bot.discord.views import MOST_CHOICES, board_list_view
 from bot.moderator import boards
 from bot.moderator.boards import Offer, Shelf
 from bot.text.boards import Listed, tell_board_shown, tell_boards
-from bot.text.escaping import Text, cut
+from bot.text.escaping import Text
 from bot.text.languages import Words
 
-MOST_CHOICES = 25
 LONGEST_ENTRY = 80
 """Characters of what may name a board: a title, with a number behind it."""
 
@@ -66,38 +63,19 @@ async def show_board(rally: Rally, interaction: Asked, wanted: str) -> None:
     """Show a board by its key or title, after a promise."""
     asker = asker_of(interaction)
 
-    def work(session: Session, _: datetime) -> tuple[Words, Listed] | Text:
+    def work(session: Session, _: datetime) -> Text | Sequence[Part]:
         words = words_for(session, asker)
         offers = boards.offered(session, shelf_of(rally, asker))
         offer = boards.find(offers, wanted)
-        return refusal(words, boards.unknown(offers, wanted)) if offer is None else (words, listed(offer))
+        if offer is None:
+            return refusal(words, boards.unknown(offers, wanted))
+        shown = listed(offer)
+        return [Part(tell_board_shown(words, shown), (empty_picture(words, shown.board),))]
 
-    found = await rally.do(work)
-    if isinstance(found, Text):
-        await tell(interaction, found)
-        return
-    words, shown = found
-    await show_picture(rally, interaction, tell_board_shown(words, shown), empty_picture(words, shown.board))
+    await show_album(rally, interaction, await rally.do(work))
 
 
 async def show_chosen(rally: Rally, interaction: Asked) -> None:
     """Show the board that was chosen in the list."""
     await promise(interaction)
-    chosen: object = dict(interaction.data or {}).get("values")
-    wanted = str(chosen[0]) if isinstance(chosen, list) and chosen else ""
-    await show_board(rally, interaction, wanted)
-
-
-async def show_picture(rally: Rally, interaction: Asked, told: Text, picture: Picture) -> None:
-    """Show a picture under what is told; where it cannot be drawn, the words alone."""
-    files = await rally.painter.files(picture)
-    if not files:
-        await show(interaction, plain_view(told))
-        return
-    try:
-        await show(interaction, plain_view(told, [(picture.name, picture.alt)]), files)
-    except discord.HTTPException as error:
-        if not is_about_alt_text(error):
-            raise
-        files = await rally.painter.files(picture)
-        await show(interaction, plain_view(told, [(picture.name, cut(picture.alt, SHORT_ALT))]), files)
+    await show_board(rally, interaction, chosen(interaction))

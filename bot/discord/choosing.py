@@ -11,14 +11,12 @@ from bot.discord.answering import Asked, Asker, asker_of, show, tell, words_for
 from bot.discord.entries import Entries, show_entries
 from bot.discord.rally import Rally
 from bot.discord.views import choice_view
-from bot.moderator.desk import OVER, Desk, open_desk
-from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.desk import OVER
 from bot.moderator.stored import load_board
 from bot.text.answers import Reply, reply, tell_game
 from bot.text.languages import Words
 
 _GOING = (GameStatus.RUNNING, GameStatus.PAUSED)
-_MOST = 25
 _OF_PLAYERS = frozenset(("cards", "leave"))
 """What is about a game in which one plays, wherever it is asked."""
 
@@ -56,15 +54,6 @@ def _last_here(session: Session, asker: Asker) -> Sequence[Game]:
     return session.exec(query.limit(1)).all()
 
 
-def open_shown(session: Session, now: datetime, asker: Asker, game_id: int) -> Desk | Rejected:
-    """Return the desk of a game of which something public is to be shown: to those of its server, players and hosts."""
-    desk = open_desk(session, now, game_id)
-    if isinstance(desk, Rejected) or desk.game.guild_id == asker.guild_id:
-        return desk
-    is_in_it = desk.seat_of(asker.user_id) is not None or desk.is_host(asker.user_id)
-    return desk if is_in_it else rejected(Reason.OTHER_SERVER)
-
-
 async def choose(  # noqa: PLR0913, PLR0917 - all that a choice is about
     rally: Rally,
     interaction: Asked,
@@ -91,7 +80,7 @@ async def choose(  # noqa: PLR0913, PLR0917 - all that a choice is about
         is_direct = asker.guild_id is None
         await tell(interaction, reply(words, Reply.NO_GAME_OF_YOURS if is_direct else Reply.NO_GAME_HERE))
         return
-    choices = [(name, button_id(game_id)) for name, game_id in games[:_MOST]]
+    choices = [(name, button_id(game_id)) for name, game_id in games]
     shown = show_entries(words, entries or {})
     await show(interaction, choice_view(words, reply(words, Reply.WHICH_GAME), choices, shown))
 

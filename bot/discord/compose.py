@@ -10,11 +10,9 @@ import discord
 from bot.discord.pictures import Painter, Picture, PictureError
 from bot.discord.reading import Reading
 from bot.discord.records import File
-from bot.discord.views import LONGEST_ALT, View
+from bot.discord.views import View
 from bot.text.escaping import cut
-
-SHORT_ALT = 256
-"""Characters of an alt text that Discord takes in any case."""
+from bot.text.limits import LONGEST_ALT, SHORT_ALT
 
 _LOG = logging.getLogger(__name__)
 

@@ -39,7 +39,7 @@ from bot.discord.stages import (
     is_unplayed,
     waits,
 )
-from bot.moderator import games, hosts
+from bot.moderator import games, hosts, seats
 from bot.moderator.desk import Desk
 from bot.text.answers import Reply
 from bot.text.powers import Field, Power
@@ -88,11 +88,11 @@ DEEDS: Mapping[str, Deed] = {
     "pause": Deed(Power.PAUSE, simply(games.pause), done=Reply.PAUSED, is_possible=is_running),
     "resume": Deed(Power.RESUME, simply(games.resume), is_possible=is_paused),
     "excuse": Deed(
-        Power.EXCUSE, for_robot(hosts.excuse), (Field.ROBOT,), is_possible=is_programming, wants_reason=True
+        Power.EXCUSE, for_robot(seats.excuse), (Field.ROBOT,), is_possible=is_programming, wants_reason=True
     ),
     "clear": Deed(
         Power.CLEAR,
-        for_robot(hosts.clear_program),
+        for_robot(seats.clear_program),
         (Field.ROBOT,),
         is_possible=by_others(is_programming),
         wants_reason=True,
@@ -122,7 +122,7 @@ DEEDS: Mapping[str, Deed] = {
         is_possible=by_others(is_unplayed),
         wants_reason=True,
     ),
-    "remove": Deed(Power.REMOVE, for_robot(hosts.remove), (Field.ROBOT,), is_possible=is_unplayed, wants_reason=True),
+    "remove": Deed(Power.REMOVE, for_robot(seats.remove), (Field.ROBOT,), is_possible=is_unplayed, wants_reason=True),
     "correct": Deed(Power.CORRECT, correct, is_possible=can_correct, wants_reason=True),
     "correct-program": _correction(Power.CORRECT_PROGRAM, Field.ROBOT, Field.PLACES),
     "correct-place": _correction(Power.CORRECT_PLACE, Field.ROBOT, Field.SQUARE, Field.FACING),

@@ -9,22 +9,14 @@ import discord
 from sqlmodel import Session
 
 from bot.db.tables import Message
+from bot.discord.errands import Errand, read_errand
 from bot.discord.failures import EXPECTED, TOO_LARGE, DmPauseError, Failure, code_of, judge
 from bot.discord.pictures import PictureError
 from bot.discord.rally import Rally
-from bot.discord.reading import Errand, read_errand
 from bot.discord.sending import Sender
 from bot.moderator.channels import lose_channel
-from bot.moderator.outbox import (
-    IN_THREAD,
-    Kind,
-    begin,
-    fail_sending,
-    finish_sending,
-    send_without_picture,
-    step_aside,
-    take,
-)
+from bot.moderator.dispatch import begin, fail_sending, finish_sending, send_without_picture, step_aside, take
+from bot.moderator.outbox import IN_THREAD, Kind
 
 MOST_AT_ONCE = 10
 """Lanes that are being sent to at the same time."""

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Mapping
 import discord
 from discord import ui
 
+from bot.discord import forms
 from bot.discord.answering import Asked
 from bot.text.languages import Words
 from bot.text.powers import Field, parse_entry, tell_entry
 
 Entries = Mapping[Field, str]
 """As they were typed or chosen."""
+LONGEST_ENTRY = 60
+"""Characters of what is typed, but for a reason."""
 NO_PERSON = "bot"
 """Stands for somebody who was chosen, and is none of the people."""
 _FIRST_ID = 100
@@ -33,31 +36,11 @@ def person_entry(person: discord.User | discord.Member) -> str:
 
 def entered(interaction: Asked) -> Entries:
     """Return what was entered in a form, without what was left empty; the form need not be known any more."""
-    data: object = interaction.data
-    fields = {field_id(field): field for field in Field}
-    values = {field: _value(found) for found in _objects(data) if (field := fields.get(str(found.get("custom_id"))))}
+    values = {field: value for field in Field if (value := forms.entered(interaction, field_id(field)))}
     person = values.get(Field.PERSON)
-    if person and any(str(found.get("id")) == person and found.get("bot") for found in _objects(data)):
+    if person and any(str(each.get("id")) == person and each.get("bot") for each in forms.objects(interaction.data)):
         values[Field.PERSON] = NO_PERSON
-    return {field: value for field, value in values.items() if value}
-
-
-def _value(component: Mapping[str, object]) -> str:
-    chosen = component.get("values")
-    if isinstance(chosen, list):
-        return str(chosen[0]) if chosen else ""
-    return str(component.get("value") or "").strip()
-
-
-def _objects(data: object) -> Iterator[dict[str, object]]:
-    """Yield all objects in parsed JSON."""
-    if isinstance(data, dict):
-        yield data
-        for value in data.values():
-            yield from _objects(value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from _objects(value)
+    return values
 
 
 def show_entries(words: Words, entries: Entries) -> Iterator[ui.TextDisplay[ui.LayoutView]]:

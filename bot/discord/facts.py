@@ -7,15 +7,16 @@ from sqlmodel import select
 
 from bot.db.tables import Game, GameStatus, Hand, Message, MessageStatus, Round, RoundStatus, Seat
 from bot.moderator.desk import Desk
+from bot.moderator.dispatch import is_planned
+from bot.moderator.hands import Panel
 from bot.moderator.hearing import LARGE_SKEW, read_heard
 from bot.moderator.orders import robots_without_program
-from bot.moderator.outbox import is_planned
-from bot.moderator.programs import Panel, Receipt
 from bot.moderator.stored import load_board, load_state
+from bot.moderator.versions import Receipt
 from bot.text.hands import HandPanel, InForce, Origin, Welcome
+from bot.text.hostpanel import HostPanel, SeatStatus
 from bot.text.places import Moment
 from bot.text.posts import Entrant, Lobby, LobbyStage
-from bot.text.reports import HostPanel, SeatStatus
 
 _STAGES = {GameStatus.LOBBY: LobbyStage.OPEN, GameStatus.CANCELLED: LobbyStage.CANCELLED}
 

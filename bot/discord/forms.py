@@ -1,7 +1,7 @@
 """Forms: opened as the first answer, which must come within 3 s, and read by the ids of their fields."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import TypeVar
 
 from discord import ui
@@ -10,8 +10,6 @@ from bot.discord.answering import Asked, locale_language, tell
 from bot.text.answers import Reply, reply
 from bot.text.languages import words_in
 
-LONGEST_TITLE = 45
-"""Characters of a form's title and labels."""
 PATIENCE_SECONDS = 2.0
 """So long what a form needs is looked for: Discord waits for 3 s."""
 
@@ -38,19 +36,27 @@ async def open_form(interaction: Asked, form: Modal) -> None:
 
 def entered(interaction: Asked, field: str) -> str:
     """Return what was entered or chosen in a field of a form; the form need not be known any more."""
-    data: object = interaction.data
-    waiting: list[object] = [data]
-    while waiting:
-        found = waiting.pop()
-        if isinstance(found, dict):
-            if found.get("custom_id") == field:
-                return _entry(found.get("values") or found.get("value"))
-            waiting.extend(found.values())
-        elif isinstance(found, list):
-            waiting.extend(found)
-    return ""
+    found = (_value(each) for each in objects(interaction.data) if each.get("custom_id") == field)
+    return next(found, "")
 
 
-def _entry(value: object) -> str:
-    first = value[0] if isinstance(value, list) else value
+def chosen(interaction: Asked) -> str:
+    """Return what was chosen in a list under a message."""
+    return _value(dict(interaction.data or {}))
+
+
+def objects(told: object) -> Iterator[Mapping[str, object]]:
+    """Yield all objects in what Discord tells of a form."""
+    if isinstance(told, dict):
+        yield told
+        for value in told.values():
+            yield from objects(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from objects(value)
+
+
+def _value(component: Mapping[str, object]) -> str:
+    values = component.get("values")
+    first = values[0] if isinstance(values, list) and values else component.get("value")
     return "" if first is None else str(first).strip()

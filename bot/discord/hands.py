@@ -11,12 +11,14 @@ from weakref import WeakValueDictionary
 import discord
 from sqlmodel import Session
 
-from bot.db.tables import Game, Round
+from bot.db.tables import Game
+from bot.discord.albums import show_pictures
 from bot.discord.answering import (
     Asked,
     Asker,
     asker_of,
     change,
+    game_of_round,
     promise,
     promise_change,
     refusal,
@@ -27,9 +29,10 @@ from bot.discord.answering import (
 from bot.discord.forms import entered, found_soon, open_form
 from bot.discord.programform import FIELDS, form_problem_view, program_form
 from bot.discord.rally import Rally
-from bot.discord.views import View, hand_picture, hand_view
-from bot.moderator import programs
-from bot.moderator.programs import Panel, Press
+from bot.discord.views import Shown, View, hand_picture, hand_view
+from bot.moderator import hands, programs
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.refusals import Reason, Rejected
 from bot.text.answers import Reply, reply
 from bot.text.escaping import Text
@@ -71,7 +74,7 @@ async def send_cards(rally: Rally, interaction: Asked, game_id: int) -> None:
 
     def work(session: Session, now: datetime) -> tuple[Words, Game | None, Panel | Rejected]:
         game = session.get(Game, game_id)
-        panel = programs.open_hand(session, now, game_id, asker.user_id)
+        panel = hands.open_hand(session, now, game_id, asker.user_id)
         return words_for(session, asker, game), game, panel
 
     words, game, panel = await rally.do(work)
@@ -86,9 +89,11 @@ async def _show_hand(  # noqa: PLR0913, PLR0917 - a hand with all that belongs t
     rally: Rally, interaction: Asked, words: Words, game: Game, panel: Panel, above: Text | None = None
 ) -> None:
     """Show a hand with its picture, after a promise, to the one who asked; without it where it cannot be drawn."""
-    files = await rally.painter.files(hand_picture(words, panel, PICTURE))
-    view = hand_view(words, game, panel, picture=PICTURE if files else None, above=above)
-    await show(interaction, view, files)
+
+    def make(shown: Shown) -> View:
+        return hand_view(words, game, panel, picture=shown[0][0] if shown else None, above=above)
+
+    await show_pictures(rally, interaction, make, [hand_picture(words, panel, PICTURE)])
 
 
 async def pick(rally: Rally, interaction: Asked, round_id: int, place: int) -> None:
@@ -180,25 +185,20 @@ def _is_private(interaction: Asked) -> bool:
 async def _refused_words(rally: Rally, interaction: Asked, asker: Asker, round_id: int) -> Words:
     await promise(interaction)
 
-    def work(session: Session, _: datetime) -> Words:
-        found = session.get(Round, round_id)
-        return words_for(session, asker, None if found is None else session.get(Game, found.game_id))
-
-    return await rally.do(work)
+    return await rally.do(lambda session, _: words_for(session, asker, game_of_round(session, round_id)))
 
 
 def _do(  # noqa: PLR0913, PLR0917 - who taps what where
     session: Session, now: datetime, asker: Asker, round_id: int, tap: Tap, pressed: int | None = None
 ) -> _Tapped:
     panel = tap(session, now, Press(round_id, asker.user_id, asker.press_id))
-    found = session.get(Round, round_id)
-    game = None if found is None else session.get(Game, found.game_id)
+    game = game_of_round(session, round_id)
     words = words_for(session, asker, game)
     if isinstance(panel, Panel) and pressed is not None:
         programs.show_elsewhere(session, now, panel, pressed)
-    if found is None or not isinstance(panel, Rejected) or panel.reason not in _OLD:
+    if game is None or not isinstance(panel, Rejected) or panel.reason not in _OLD:
         return _Tapped(words, round_id, game, panel)
-    current = programs.open_hand(session, now, found.game_id, asker.user_id)
+    current = hands.open_hand(session, now, game.id, asker.user_id)
     is_newer = isinstance(current, Panel) and current.round_id != round_id
     return _Tapped(words, round_id, game, panel, current if is_newer and isinstance(current, Panel) else None)
 

@@ -32,10 +32,10 @@ from bot.moderator.orders import Answer, Confirm, Order, open_host_desk
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.text.answers import Reply, reply, tell_deadline
 from bot.text.escaping import Text
+from bot.text.hostpanel import HostPanel
 from bot.text.languages import Words, words_in
 from bot.text.places import Moment
 from bot.text.powers import Field, power_name
-from bot.text.reports import HostPanel
 
 BOUND = ABOUT_RESULTS | {"extend"}
 """Orders about what their panel shows: a double tap is one order, and an old panel's button does nothing."""

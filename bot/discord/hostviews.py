@@ -1,19 +1,20 @@
 """Messages of hosts with buttons: the panel, lists of orders, the preview of a result, the log."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot.db.tables import Game, GameStatus, RoundStatus
 from bot.discord import ids
-from bot.discord.views import Button, Row, View, plain_view
-from bot.text.answers import Label, Reply, label, reply
+from bot.discord.views import Button, Row, Shown, View, button, plain_view
+from bot.text.answers import Reply, reply
 from bot.text.escaping import Text, fit, lines
+from bot.text.hostpanel import HostPanel, tell_host_panel
+from bot.text.labels import Label, label
 from bot.text.languages import Words
-from bot.text.posts import LONGEST_VIEW
+from bot.text.limits import LONGEST_VIEW
 from bot.text.powers import Power, power_hint, power_name
-from bot.text.reports import HostPanel, tell_host_panel
 
 ABOUT_RESULTS = frozenset(("publish", "correct-what"))
 """Orders about the result that waits."""
@@ -60,25 +61,25 @@ def again_view(words: Words, game: Game, why: Text, action: str, entries: Iterab
     view = plain_view(why)
     for entry in entries:
         view.add_item(entry)
-    again = _button(words, Label.AGAIN, ids.again_id(game.id, action), ButtonStyle.primary)
+    again = button(words, Label.AGAIN, ids.again_id(game.id, action), ButtonStyle.primary)
     view.add_item(Row(again, _back(words, game)))
     return view
 
 
-def preview_view(words: Words, game: Game, text: Text, pictures: Sequence[tuple[str, str]], seen: int) -> View:
+def preview_view(words: Words, game: Game, text: Text, pictures: Shown, seen: int) -> View:
     """Return a result that waits for its hosts, with what they can do about it; `seen` is the run that it is of."""
     view = plain_view(text, pictures)
-    publish = _button(words, Label.PUBLISH, ids.host_id(game.id, "publish", seen), ButtonStyle.success)
-    correct = _button(words, Label.CORRECT, ids.host_id(game.id, "correct-what", seen))
-    view.add_item(Row(publish, correct, _button(words, Label.PANEL, ids.host_id(game.id, "panel"))))
+    publish = button(words, Label.PUBLISH, ids.host_id(game.id, "publish", seen), ButtonStyle.success)
+    correct = button(words, Label.CORRECT, ids.host_id(game.id, "correct-what", seen))
+    view.add_item(Row(publish, correct, button(words, Label.PANEL, ids.host_id(game.id, "panel"))))
     return view
 
 
 def log_view(words: Words, game: Game, text: Text, older: int | None) -> View:
     """Return a page of the log; `older` is the last of its entries, if there may be others before it."""
     view = plain_view(text)
-    buttons = [] if older is None else [_button(words, Label.OLDER, ids.log_id(game.id, older))]
-    newest = _button(words, Label.NEWEST, ids.host_id(game.id, "log"))
+    buttons = [] if older is None else [button(words, Label.OLDER, ids.log_id(game.id, older))]
+    newest = button(words, Label.NEWEST, ids.host_id(game.id, "log"))
     view.add_item(Row(*buttons, newest, _back(words, game)))
     return view
 
@@ -87,45 +88,34 @@ def _panel_buttons(words: Words, game: Game, panel: HostPanel) -> list[Button]:
     status = _STATUSES.get(panel.status)
     is_programming = panel.round_status == RoundStatus.DEALT.value
 
-    def button(what: Label, action: str, *, works: bool, style: ButtonStyle = ButtonStyle.secondary) -> Button:
+    def of_panel(what: Label, action: str, *, works: bool, style: ButtonStyle = ButtonStyle.secondary) -> Button:
         custom_id = ids.host_id(game.id, action, seen_in(panel, action))
-        return _button(words, what, custom_id, style, is_disabled=not works)
+        return button(words, what, custom_id, style, is_disabled=not works)
 
-    more = button(Label.MORE, "more", works=True)
+    more = of_panel(Label.MORE, "more", works=True)
     if status is GameStatus.LOBBY:
-        start = button(Label.START, "start", works=True, style=ButtonStyle.success)
-        return [button(Label.STATUS, "status", works=True), start, more]
+        start = of_panel(Label.START, "start", works=True, style=ButtonStyle.success)
+        return [of_panel(Label.STATUS, "status", works=True), start, more]
     is_paused, is_going = status is GameStatus.PAUSED, status is not None
     pause = (Label.RESUME, "resume") if is_paused else (Label.PAUSE, "pause")
     if is_going and panel.round_status == RoundStatus.RESOLVED.value:
         return [
-            button(Label.PREVIEW, "preview", works=True),
-            button(Label.PUBLISH, "publish", works=True, style=ButtonStyle.success),
-            button(Label.CORRECT, "correct-what", works=True),
-            button(Label.STATUS, "status", works=True),
-            button(*pause, works=True),
+            of_panel(Label.PREVIEW, "preview", works=True),
+            of_panel(Label.PUBLISH, "publish", works=True, style=ButtonStyle.success),
+            of_panel(Label.CORRECT, "correct-what", works=True),
+            of_panel(Label.STATUS, "status", works=True),
+            of_panel(*pause, works=True),
             more,
         ]
     return [
-        button(Label.STATUS, "status", works=True),
-        button(Label.EXTEND, "extend", works=is_going and is_programming),
-        button(Label.RESOLVE_NOW, "resolve-now", works=is_programming and status is GameStatus.RUNNING),
-        button(Label.PUBLISH, "publish", works=False),
-        button(*pause, works=is_going),
+        of_panel(Label.STATUS, "status", works=True),
+        of_panel(Label.EXTEND, "extend", works=is_going and is_programming),
+        of_panel(Label.RESOLVE_NOW, "resolve-now", works=is_programming and status is GameStatus.RUNNING),
+        of_panel(Label.PUBLISH, "publish", works=False),
+        of_panel(*pause, works=is_going),
         more,
     ]
 
 
 def _back(words: Words, game: Game) -> Button:
-    return _button(words, Label.BACK, ids.host_id(game.id, "panel"))
-
-
-def _button(
-    words: Words,
-    what: Label,
-    custom_id: str,
-    style: ButtonStyle = ButtonStyle.secondary,
-    *,
-    is_disabled: bool = False,
-) -> Button:
-    return Button(label=label(words, what), custom_id=custom_id, style=style, disabled=is_disabled)
+    return button(words, Label.BACK, ids.host_id(game.id, "panel"))

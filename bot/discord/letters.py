@@ -13,11 +13,14 @@ from bot.discord.answering import NOBODY, Asked, Asker, asker_of, change, promis
 from bot.discord.choosing import games_of, named_apart
 from bot.discord.rally import Rally
 from bot.discord.views import choice_view, plain_view
-from bot.moderator.programs import Letters, Panel, open_typed, submit_typed
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Letters
+from bot.moderator.programs import open_typed, submit_typed
 from bot.moderator.refusals import Rejected
-from bot.text.answers import Reply, reply, tell_hint
+from bot.text.answers import Reply, reply
 from bot.text.escaping import Text, cut
 from bot.text.languages import Words
+from bot.text.manual import tell_hint
 from bot.text.typed import LONGEST_QUOTE, TypedProblem, parse_typed, tell_problem
 from simulation.cards import Card
 

@@ -9,6 +9,7 @@ import discord
 from sqlmodel import Session
 
 from bot.db.tables import RoundStatus
+from bot.discord.albums import show_pictures
 from bot.discord.answering import Asked, asker_of, change, refusal, show, tell, words_for
 from bot.discord.audits import logged_before
 from bot.discord.hosting import Ordered, Wish, is_own, open_for
@@ -58,11 +59,7 @@ async def show_preview(rally: Rally, interaction: Asked, game_id: int) -> None:
     if isinstance(seen, str):
         await tell(interaction, seen)
         return
-    files = [file for picture in seen.pictures for file in await rally.painter.files(picture)]
-    drawn = {file.filename for file in files}
-    shown = [(picture.name, picture.alt) for picture in seen.pictures if picture.name in drawn]
-    files += [discord.File(BytesIO(content), name) for name, content in seen.files]
-    await show(interaction, seen.view(shown), files)
+    await show_pictures(rally, interaction, seen.view, seen.pictures, seen.files)
 
 
 async def send_record(rally: Rally, interaction: Asked, game_id: int) -> None:

@@ -6,9 +6,10 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.db.tables import Game
-from bot.discord.answering import Asked, asker_of, promise, refusal, server_language, tell, words_for
+from bot.discord.albums import Part, show_album
+from bot.discord.answering import Asked, asker_of, refusal, server_language, tell, words_for
 from bot.discord.boardpictures import empty_picture
-from bot.discord.boards import shelf_of, show_picture
+from bot.discord.boards import shelf_of
 from bot.discord.channels import why_not_here
 from bot.discord.people import Maker, maker_of, may_create
 from bot.discord.rally import Rally
@@ -42,12 +43,11 @@ async def create(rally: Rally, interaction: Asked, settings: Settings) -> None:
         await tell(interaction, made)
         return
     picture = empty_picture(made.words, load_board(made.game.board))
-    await show_picture(rally, interaction, reply(made.words, Reply.CREATED), picture)
+    await show_album(rally, interaction, [Part(reply(made.words, Reply.CREATED), (picture,))])
 
 
 async def refuse(rally: Rally, interaction: Asked, why: Rejected) -> None:
-    """Say why no game was made."""
-    await promise(interaction)
+    """Say why no game was made, after a promise."""
     asker = asker_of(interaction)
     await tell(interaction, await rally.do(lambda session, _: refusal(words_for(session, asker), why)))
 

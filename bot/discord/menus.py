@@ -5,10 +5,11 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.discord import facts, looking
+from bot.discord import facts, forms, looking
 from bot.discord.answering import Asked, Asker, asker_of, change, promise_change, show, words_for
 from bot.discord.deeds import DEEDS, MENUS, is_possible, power_of
 from bot.discord.entries import Entries, entered, shown_entries
+from bot.discord.forms import chosen, found_soon
 from bot.discord.hosting import (
     BOUND,
     Ordered,
@@ -54,10 +55,7 @@ async def press(rally: Rally, interaction: Asked, game_id: int, action: str, see
 
 async def choose_order(rally: Rally, interaction: Asked, game_id: int) -> None:
     """Do what was chosen from a list."""
-    data: Mapping[str, object] = dict(interaction.data or {})
-    values = data.get("values")
-    action = str(values[0]) if isinstance(values, list) and values else ""
-    await press(rally, interaction, game_id, action)
+    await press(rally, interaction, game_id, chosen(interaction))
 
 
 async def open_form(rally: Rally, interaction: Asked, game_id: int, action: str, before: Entries | None = None) -> None:
@@ -74,10 +72,10 @@ async def open_form(rally: Rally, interaction: Asked, game_id: int, action: str,
         form = form_of(desk, words, action, before or {}) if is_possible(desk, asker.user_id, action) else None
         return form or _stale(desk, asker)
 
-    form = await rally.do(work)
+    form = await found_soon(interaction, lambda: rally.do(work))
     if isinstance(form, Form):
-        await interaction.response.send_modal(form.modal())
-    else:
+        await forms.open_form(interaction, form.modal())
+    elif form is not None:
         await show_ordered(interaction, form, wish, is_own=await promise_place(interaction))
 
 

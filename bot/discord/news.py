@@ -10,9 +10,10 @@ from sqlmodel import select
 from bot.db.tables import Game, Message, Player, Program, Protest, Round, RoundStatus, Seat
 from bot.discord.facts import hand_panel, in_force, publishes
 from bot.moderator.desk import Desk
+from bot.moderator.hands import show_hand
 from bot.moderator.outbox import Notice, Report, SeatLetter
-from bot.moderator.programs import format_receipt, show_hand
 from bot.moderator.stored import load_rules
+from bot.moderator.versions import format_receipt
 from bot.text.hands import Reminding, tell_receipt, tell_reminder
 from bot.text.languages import Words, words_in
 from bot.text.news import (

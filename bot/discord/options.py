@@ -1,38 +1,24 @@
-"""Options of hosts' commands: their names, what is offered while they are typed, what can be chosen."""
+"""Options of commands: their names, what can be chosen, and within which bounds."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from inspect import signature
 from typing import Any, TypeVar
-from zoneinfo import available_timezones
 
-import discord
 from discord import app_commands
 from discord.app_commands import Choice as Offer
 from discord.app_commands import Range
-from sqlmodel import Session
 
 from bot.db.tables import PublishMode
-from bot.discord.answering import Asked, Asker, asker_of, words_for
-from bot.discord.choosing import games_here, named_apart
 from bot.discord.commandnames import named
-from bot.discord.people import robot_value, robots_here
-from bot.discord.rally import rally_of
-from bot.moderator.desk import Desk
+from bot.discord.entries import LONGEST_ENTRY
+from bot.discord.offers import RobotOption, RoundOption, SeenRobotOption, SeenRoundOption, ZoneOption
 from bot.moderator.orders import LONGEST_REASON
-from bot.moderator.rollback import redoable
 from bot.moderator.settings import MOST_HOURS, MOST_PROTEST, MOST_REVIEW, MOST_ROUNDS
 from bot.text.commands import Name, Told
-from bot.text.escaping import cut
 from bot.text.places import FACES
-from bot.text.powers import round_name
 from bot.text.settings import LANGUAGE_NAMES, RESULTS
 from simulation.adjustments import MOST_DAMAGE
 from simulation.rules import MOST_REBOOT_DAMAGE
-
-MOST_OFFERS = 25
-LONGEST_ENTRY = 60
-_ZONES = sorted(available_timezones())
 
 LANGUAGES = [Offer(name=named(name), value=language) for language, name in LANGUAGE_NAMES.items()]
 RESULT_MODES = [Offer(name=named(RESULTS[mode.value]), value=mode.value) for mode in PublishMode]
@@ -82,103 +68,11 @@ def with_options(callback: Callback) -> Callback:
     return app_commands.choices(**choices)(renamed) if choices else renamed
 
 
-class RobotOption(app_commands.Transformer):
-    """A robot: its name, or one of those that are offered."""
-
-    @property
-    def min_value(self) -> int:
-        """At least so many characters."""
-        return 1
-
-    @property
-    def max_value(self) -> int:
-        """At most so many."""
-        return LONGEST_ENTRY
-
-    async def transform(self, _: Asked, value: Any, /) -> str:  # noqa: ANN401 - its form
-        """Return what was typed."""
-        return str(value)
-
-    async def autocomplete(self, interaction: Asked, value: Any, /) -> list[Offer[Any]]:  # noqa: ANN401 - its form
-        """Offer robots."""
-        asker, wanted = asker_of(interaction), str(value).strip().casefold()
-        rally = rally_of(interaction.client)
-        found = await rally.do(lambda session, now: _robots_here(session, now, asker))
-        return [Offer(name=name, value=value) for name, value in found if wanted in name.casefold()][:MOST_OFFERS]
-
-
-class ZoneOption(app_commands.Transformer):
-    """A time zone: its name, or one of those that are offered."""
-
-    @property
-    def min_value(self) -> int:
-        """At least so many characters."""
-        return 1
-
-    @property
-    def max_value(self) -> int:
-        """At most so many."""
-        return LONGEST_ENTRY
-
-    async def transform(self, _: Asked, value: Any, /) -> str:  # noqa: ANN401 - its form
-        """Return what was typed."""
-        return str(value)
-
-    async def autocomplete(self, _: Asked, value: Any, /) -> list[Offer[Any]]:  # noqa: ANN401 - its form
-        """Offer zones."""
-        wanted = str(value).strip().replace(" ", "_").casefold()
-        found = [zone for zone in _ZONES if wanted in zone.casefold()]
-        return [Offer(name=zone, value=zone) for zone in found[:MOST_OFFERS]]
-
-
-class RoundOption(app_commands.Transformer):
-    """A round, by its number."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        """A whole number."""
-        return discord.AppCommandOptionType.integer
-
-    @property
-    def min_value(self) -> int:
-        """The first."""
-        return 1
-
-    @property
-    def max_value(self) -> int:
-        """No game has more."""
-        return MOST_ROUNDS
-
-    async def transform(self, _: Asked, value: Any, /) -> int:  # noqa: ANN401 - its form
-        """Return the number."""
-        return int(value)
-
-    async def autocomplete(self, interaction: Asked, value: Any, /) -> list[Offer[Any]]:  # noqa: ANN401 - its form
-        """Offer rounds that have been played, the latest first."""
-        asker, wanted = asker_of(interaction), str(value).strip()
-        found = await rally_of(interaction.client).do(lambda session, now: _rounds_here(session, now, asker))
-        return [Offer(name=name, value=number) for number, name in found if str(number).startswith(wanted)]
-
-
-def _robots_here(session: Session, now: datetime, asker: Asker) -> list[tuple[str, str]]:
-    """Return robots by what they are called, with their race where there are several, and what stands for them."""
-    found = robots_here(session, now, asker)
-    games = list({game.id: game for game, _ in found}.values())
-    names = {game_id: cut(name, LONGEST_ENTRY) for name, game_id in named_apart(words_for(session, asker), games)}
-    is_clear = len(games) == 1
-    return [(seat.robot if is_clear else f"{seat.robot} · {names[game.id]}", robot_value(seat)) for game, seat in found]
-
-
-def _rounds_here(session: Session, now: datetime, asker: Asker) -> list[tuple[int, str]]:
-    games = games_here(session, asker, "correct")
-    numbers = {number for game in games for number in redoable(Desk(session, now, game))}
-    words = words_for(session, asker, games[0] if len(games) == 1 else None)
-    return [(number, round_name(words, number)) for number in sorted(numbers, reverse=True)[:MOST_OFFERS]]
-
-
 Zone = app_commands.Transform[str, ZoneOption]
 Robot = app_commands.Transform[str, RobotOption]
 RoundNumber = app_commands.Transform[int, RoundOption]
+SeenRobot = app_commands.Transform[str, SeenRobotOption]
+SeenRound = app_commands.Transform[int, SeenRoundOption]
 Entry = Range[str, 1, LONGEST_ENTRY]
 Why = Range[str, 1, LONGEST_REASON]
 Cards = Range[int, -MOST_DAMAGE, MOST_DAMAGE]

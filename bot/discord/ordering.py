@@ -1,19 +1,13 @@
 """The commands of hosts for a race that is there: each is an order, with what was entered for it."""
 
-from collections.abc import Awaitable, Callable, Mapping
-from datetime import datetime
-
 import discord
 from discord import app_commands
-from discord.ext import commands
-from sqlmodel import Session
 
-from bot.discord import ids, looking
-from bot.discord.answering import Asked, answered, asker_of, promise, refusal, tell, words_for
-from bot.discord.choosing import choose
+from bot.discord import looking
+from bot.discord.answering import Asked
 from bot.discord.commandnames import named
-from bot.discord.entries import Entries, person_entry
-from bot.discord.hosting import Wish, carry_out_and_show
+from bot.discord.entries import person_entry
+from bot.discord.giving import Entered, Giving, entries_of
 from bot.discord.options import (
     Cards,
     Entry,
@@ -28,68 +22,12 @@ from bot.discord.options import (
     Zone,
     with_options,
 )
-from bot.discord.people import find_robot
-from bot.discord.rally import Rally
-from bot.moderator.refusals import Rejected
 from bot.text.commands import Name, Told
-from bot.text.escaping import Text
 from bot.text.powers import Field
 
-Entered = Mapping[Field, str | int | bool | None]
-"""What was entered for a command; None is left out."""
 
-
-class Ordering(commands.Cog):
+class Ordering(Giving):
     """Commands that are orders."""
-
-    rally: Rally
-
-    async def give(self, interaction: Asked, action: str, entered: Entered | None = None) -> None:
-        """Give an order to the race that is meant."""
-        entries = entries_of(entered or {})
-
-        async def then(game_id: int) -> None:
-            await carry_out_and_show(self.rally, interaction, Wish(game_id, action, entries))
-
-        async def answer() -> None:
-            await promise(interaction)
-            if Field.ROBOT in entries:
-                await self._give_about_robot(interaction, action, entries)
-                return
-            await choose(self.rally, interaction, action, lambda game_id: ids.meant_id(game_id, action), then, entries)
-
-        await answered(interaction, answer)
-
-    async def _give_about_robot(self, interaction: Asked, action: str, entries: Entries) -> None:
-        """Give an order to the race in which the robot runs."""
-        asker = asker_of(interaction)
-
-        def work(session: Session, now: datetime) -> Wish | Text:
-            seat = find_robot(session, now, asker, entries[Field.ROBOT])
-            if isinstance(seat, Rejected):
-                return refusal(words_for(session, asker), seat)
-            return Wish(seat.game_id, action, {**entries, Field.ROBOT: seat.robot})
-
-        found = await self.rally.do(work)
-        if isinstance(found, Wish):
-            await carry_out_and_show(self.rally, interaction, found)
-        else:
-            await tell(interaction, found)
-
-    async def look(self, interaction: Asked, action: str, show: Callable[[Rally, Asked, int], Awaitable[None]]) -> None:
-        """Show something of the race that is meant."""
-
-        async def answer() -> None:
-            await promise(interaction)
-            await choose(
-                self.rally,
-                interaction,
-                action,
-                lambda game_id: ids.host_id(game_id, action),
-                lambda game_id: show(self.rally, interaction, game_id),
-            )
-
-        await answered(interaction, answer)
 
     @app_commands.command(name=named(Name.START), description=named(Told.START))
     async def start(self, interaction: Asked) -> None:
@@ -274,13 +212,3 @@ class Ordering(commands.Cog):
     async def cancel(self, interaction: Asked, reason: Why | None = None) -> None:
         """Ask whether the race is to end for good."""
         await self.give(interaction, "cancel", {Field.REASON: reason})
-
-
-def entries_of(entered: Entered) -> Entries:
-    """Return what was entered for a command as a form would have it."""
-    spoken = {True: "yes", False: "no"}
-    return {
-        field: spoken[value] if isinstance(value, bool) else str(value).strip()
-        for field, value in entered.items()
-        if value is not None
-    }

@@ -9,9 +9,10 @@ from io import BytesIO
 import discord
 from sqlmodel import Session
 
+from bot.discord.albums import Part, show_album
 from bot.discord.answering import NOBODY, Asked, asker_of, refusal, tell, words_for
 from bot.discord.boardpictures import empty_picture
-from bot.discord.boards import shelf_of, show_picture
+from bot.discord.boards import shelf_of
 from bot.discord.people import Maker, maker_of, may_create
 from bot.discord.rally import Rally
 from bot.discord.uploads import UploadError, UploadTooLargeError, fetch
@@ -49,8 +50,8 @@ async def check(rally: Rally, interaction: Asked, file: discord.Attachment) -> N
     if isinstance(found, Text):
         await tell(interaction, found)
         return
-    board = found.board
-    await show_picture(rally, interaction, tell_checked(words, board), empty_picture(words, board))
+    part = Part(tell_checked(words, found.board), (empty_picture(words, found.board),))
+    await show_album(rally, interaction, [part])
 
 
 async def add(rally: Rally, interaction: Asked, file: discord.Attachment, title: str | None) -> None:
@@ -74,7 +75,8 @@ async def add(rally: Rally, interaction: Asked, file: discord.Attachment, title:
     if isinstance(added, Rejected):
         await tell(interaction, refusal(words, added))
         return
-    await show_picture(rally, interaction, tell_added(words, found.board), empty_picture(words, found.board))
+    part = Part(tell_added(words, found.board), (empty_picture(words, found.board),))
+    await show_album(rally, interaction, [part])
 
 
 async def remove(rally: Rally, interaction: Asked, wanted: str) -> None:

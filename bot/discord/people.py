@@ -13,12 +13,9 @@ from bot.discord.rally import Rally
 from bot.moderator.desk import Desk
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.text.answers import Reply, reply
-from bot.text.commands import Choice
 from bot.text.escaping import Text, cut
 from bot.text.languages import words_in
-
-LANGUAGE_NAMES = {"en": Choice.ENGLISH, "nl": Choice.DUTCH}
-"""Languages by their own names."""
+from bot.text.settings import LANGUAGE_NAMES
 
 
 def robots_here(session: Session, now: datetime, asker: Asker) -> list[tuple[Game, Seat]]:
@@ -104,7 +101,7 @@ async def set_server_language(rally: Rally, interaction: Asked, language: str | 
         session.add(server)
         if language is None:
             return reply(words, Reply.SERVER_LANGUAGE_FOLLOWS)
-        return reply(words, Reply.SERVER_LANGUAGE_SET, language=LANGUAGE_NAMES[language].value)
+        return reply(words, Reply.SERVER_LANGUAGE_SET, language=LANGUAGE_NAMES[language])
 
     await tell(interaction, await rally.do(work))
 

@@ -6,7 +6,7 @@ import discord
 
 from bot.discord.rally import Rally
 from bot.moderator.surroundings import open_games, report_permissions
-from bot.text.reports import PERMISSIONS
+from bot.text.permissions import PERMISSIONS
 
 _LOG = logging.getLogger(__name__)
 

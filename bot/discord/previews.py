@@ -1,6 +1,5 @@
 """What hosts see of a result that waits for them: pictures, standings, the account, and what they can do about it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from discord import ui
@@ -11,12 +10,13 @@ from bot.discord.facts import publishes
 from bot.discord.hostviews import preview_view
 from bot.discord.pictures import Picture
 from bot.discord.records import File
-from bot.discord.views import View
+from bot.discord.views import Shown, View
 from bot.moderator.desk import Desk
 from bot.moderator.stored import public_registers
 from bot.text.escaping import Text, fit, join, length, lines
 from bot.text.languages import Words
-from bot.text.posts import LONGEST_VIEW, tell_result
+from bot.text.limits import LONGEST_VIEW
+from bot.text.posts import tell_result
 from bot.text.reports import Preview, tell_report
 
 ACCOUNT = "account.txt"
@@ -35,7 +35,7 @@ class ResultSeen:
     files: tuple[File, ...]
     """The whole account, where it does not fit into the message."""
 
-    def view(self, shown: Sequence[tuple[str, str]], small: str | None = None) -> View:
+    def view(self, shown: Shown, small: str | None = None) -> View:
         """Return the message with those of its pictures that could be drawn, and a small last line."""
         view = preview_view(self.words, self.game, self.text, shown, self.run)
         for name, _ in self.files:

@@ -6,13 +6,14 @@ import discord
 from discord import ui
 
 from bot.discord import ids
-from bot.discord.forms import LONGEST_TITLE, Modal
-from bot.discord.views import Button, Row, View, plain_view
-from bot.moderator.programs import Panel
-from bot.text.answers import Label, label
+from bot.discord.forms import Modal
+from bot.discord.views import Row, View, button, plain_view
+from bot.moderator.hands import Panel
 from bot.text.escaping import fit
 from bot.text.forms import FormProblem, form_option, form_title, tell_form_problem
+from bot.text.labels import Label, label
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_TITLE
 from simulation.cards import REGISTERS
 
 _LABELS = (Label.REGISTER_1, Label.REGISTER_2, Label.REGISTER_3, Label.REGISTER_4, Label.REGISTER_5)
@@ -42,5 +43,5 @@ def _select(words: Words, panel: Panel, field: str, shown: int) -> ui.Select[Mod
 def form_problem_view(words: Words, round_id: int, problem: FormProblem) -> View:
     """Return what is wrong with a form, and the button that opens it again with the same entries."""
     view = plain_view(tell_form_problem(words, problem))
-    view.add_item(Row(Button(label=label(words, Label.FORM), custom_id=ids.form_id(round_id, problem.picks))))
+    view.add_item(Row(button(words, Label.FORM, ids.form_id(round_id, problem.picks))))
     return view

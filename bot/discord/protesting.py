@@ -6,17 +6,18 @@ import discord
 from discord import ui
 from sqlmodel import Session
 
-from bot.db.tables import Game, Round
+from bot.db.tables import Round
 from bot.discord import ids
-from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, tell, words_for
-from bot.discord.forms import LONGEST_TITLE, Modal, entered, found_soon, open_form
+from bot.discord.answering import Asked, asker_of, game_of_round, promise, refusal, tell, words_for
+from bot.discord.forms import Modal, entered, found_soon, open_form
 from bot.discord.rally import Rally
 from bot.moderator import protests
-from bot.moderator.programs import Press
+from bot.moderator.intime import Press
 from bot.moderator.refusals import Rejected
-from bot.text.answers import Label, label
 from bot.text.escaping import Text, cut, lines
+from bot.text.labels import Label, label
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_TITLE
 from bot.text.protests import protest_title, tell_protest_sent, tell_what_you_wrote
 
 FIELD = "text"
@@ -28,7 +29,7 @@ async def ask_protest(rally: Rally, interaction: Asked, round_id: int) -> None:
 
     def work(session: Session, now: datetime) -> tuple[Words, Round | Rejected]:
         found = protests.may_protest(session, now, Press(round_id, asker.user_id, asker.press_id))
-        return _words(session, asker, round_id), found
+        return words_for(session, asker, game_of_round(session, round_id)), found
 
     looked = await found_soon(interaction, lambda: rally.do(work))
     if looked is None:
@@ -46,18 +47,13 @@ async def take_protest(rally: Rally, interaction: Asked, round_id: int) -> None:
     asker, text = asker_of(interaction), entered(interaction, FIELD)
 
     def work(session: Session, now: datetime) -> Text:
-        words = _words(session, asker, round_id)
+        words = words_for(session, asker, game_of_round(session, round_id))
         left = protests.protest(session, now, Press(round_id, asker.user_id, asker.press_id), text)
         if isinstance(left, Rejected):
             return lines(refusal(words, left), tell_what_you_wrote(words, text))
         return tell_protest_sent(words, session.get_one(Round, round_id).number, left)
 
     await tell(interaction, await rally.change(work))
-
-
-def _words(session: Session, asker: Asker, round_id: int) -> Words:
-    found = session.get(Round, round_id)
-    return words_for(session, asker, None if found is None else session.get(Game, found.game_id))
 
 
 def _form(words: Words, found: Round) -> Modal:

@@ -1,19 +1,19 @@
 """An outbox row as it is read for sending: current facts, for rows hold references and no texts."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import dataclass, replace
 
 import discord
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
-from bot.db.tables import Game, Message, Round, RoundStatus
+from bot.db.tables import Message, Round, RoundStatus
 from bot.discord import boardpictures, boardposts, ids
 from bot.discord.news import by_whom, news_of, receipt, reminder, report_of, seat_news, words_for
 from bot.discord.pictures import Picture
 from bot.discord.previews import result_seen
 from bot.discord.records import RECORD, File, record_file
 from bot.discord.views import (
+    Shown,
     View,
     hand_picture,
     hand_view,
@@ -25,18 +25,15 @@ from bot.discord.views import (
     text_view,
 )
 from bot.moderator.desk import Desk
-from bot.moderator.outbox import ON_RESULT, Kind, Notice, Report
-from bot.moderator.programs import show_hand
+from bot.moderator.hands import show_hand
+from bot.moderator.outbox import Kind, Notice, Report
 from bot.moderator.protests import is_final
 from bot.moderator.stored import load_state
 from bot.text.escaping import lines
 from bot.text.languages import Words
 from bot.text.notices import tell_notice
-from bot.text.posts import tell_final, tell_picture, tell_result, tell_start, tell_stills, tell_thread, tell_withdrawn
+from bot.text.posts import tell_final, tell_picture, tell_result, tell_start, tell_stills, tell_withdrawn
 from bot.text.reports import tell_report
-
-Shown = list[tuple[str, str]]
-"""Pictures as they are shown: file name and alt text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,58 +50,6 @@ class Reading:
     files: tuple[File, ...] = ()
     custom_id: str | None = None
     """A button's id by which it is found as well."""
-
-
-@dataclass(frozen=True, slots=True)
-class Errand:
-    """A row that was begun, and all that delivery needs to know of it."""
-
-    id: int
-    kind: Kind
-    key: str
-    attempts: int
-    created_at: datetime
-    game_id: int
-    channel_id: int | None
-    user_id: int | None
-    edits: int | None = None
-    """Discord's id of the message that it edits."""
-    on_message: int | None = None
-    """Discord's id of the result on which it hangs."""
-    unpins: int | None = None
-    """Discord's id of the result that was pinned before."""
-    thread_name: str = ""
-    reading: Reading | None = None
-    problem: str | None = field(default=None)
-    """Why it could not be read."""
-
-
-def read_errand(session: Session, now: datetime, message: Message) -> Errand:
-    """Return what a row that was begun asks for; what it says is read with it, or why that failed."""
-    desk = Desk(session, now, session.get_one(Game, message.game_id))
-    original = message if message.edits_id is None else session.get_one(Message, message.edits_id)
-    kind = Kind(message.kind)
-    result = boardposts.result_row(desk, message.round_id or 0) if kind in ON_RESULT else None
-    before = boardposts.pinned_before(desk, message) if kind is Kind.PIN else None
-    thread_name = ""
-    if kind is Kind.THREAD:
-        found = session.get_one(Round, message.round_id)
-        thread_name = tell_thread(words_for(desk, None), found.number)
-    return Errand(
-        id=message.id,
-        kind=kind,
-        key=message.key,
-        attempts=message.attempts,
-        created_at=message.created_at,
-        game_id=message.game_id,
-        channel_id=message.channel_id,
-        user_id=message.user_id,
-        edits=original.message_id if kind is Kind.EDIT else None,
-        on_message=None if result is None else result.message_id,
-        unpins=None if before is None else before.message_id,
-        thread_name=thread_name,
-        reading=None if kind in {Kind.PIN, Kind.THREAD} else read_message(desk, original),
-    )
 
 
 def read_message(desk: Desk, message: Message) -> Reading:

@@ -20,21 +20,22 @@ from bot.discord.answering import (
     words_for,
 )
 from bot.discord.choosing import games_of
-from bot.discord.forms import LONGEST_TITLE, Modal, entered, found_soon, open_form
+from bot.discord.entries import LONGEST_ENTRY
+from bot.discord.forms import Modal, entered, found_soon, open_form
 from bot.discord.rally import Rally
-from bot.discord.views import Button, Row, View, plain_view
+from bot.discord.views import Row, View, button, plain_view
 from bot.moderator.outlook import Outlook, read_outlooks
 from bot.moderator.refusals import Rejected
 from bot.moderator.reminders import Typed, Wishes, change_wishes, wishes_of
-from bot.text.answers import Label, label
 from bot.text.escaping import Text
+from bot.text.labels import Label, label
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_TITLE
 from bot.text.places import Moment
 from bot.text.reminders import Coming, Reminders, tell_reminders
 
 MINUTES, FROM, UNTIL = "minutes", "from", "until"
 """The ids of the form's fields."""
-LONGEST_ENTRY = 60
 _NONE, _RACE = "none", "race"
 
 
@@ -94,14 +95,10 @@ def _view(words: Words, wishes: Wishes, outlooks: list[Outlook]) -> View:
         for each in outlooks
     )
     view = plain_view(tell_reminders(words, Reminders(wishes.minutes, wishes.quiet_from, wishes.quiet_until, coming)))
-    row = Row(Button(label=label(words, Label.CHANGE), custom_id=ids.reminders_id("form")))
-    row.add_item(
-        Button(label=label(words, Label.AS_RACE), custom_id=ids.reminders_id(_RACE), disabled=wishes.minutes is None)
-    )
-    row.add_item(
-        Button(label=label(words, Label.NEVER), custom_id=ids.reminders_id(_NONE), disabled=wishes.minutes == ())
-    )
-    view.add_item(row)
+    others = button(words, Label.CHANGE, ids.reminders_id("form"))
+    usual = button(words, Label.AS_RACE, ids.reminders_id(_RACE), is_disabled=wishes.minutes is None)
+    never = button(words, Label.NEVER, ids.reminders_id(_NONE), is_disabled=wishes.minutes == ())
+    view.add_item(Row(others, usual, never))
     return view
 
 

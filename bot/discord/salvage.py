@@ -17,7 +17,8 @@ from bot.discord.rally import Rally
 from bot.discord.views import choice_view
 from bot.discord.worker import Turn
 from bot.moderator.duties import MessagesToRead
-from bot.moderator.programs import Letters, note_read
+from bot.moderator.intime import Letters
+from bot.moderator.programs import note_read
 
 MOST_MESSAGES = 100
 """Of a person's latest messages so many are read."""

@@ -24,14 +24,15 @@ from bot.discord.directs import Directs
 from bot.discord.failures import EXPECTED, PERMANENT, DmPauseError, code_of
 from bot.discord.rally import Rally
 from bot.discord.views import confirm_view
-from bot.moderator import games, hosts
+from bot.moderator import games, seats
 from bot.moderator.desk import open_desk
 from bot.moderator.orders import Confirm, Done, Order
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.settings import LONGEST_ROBOT_NAME
-from bot.text.answers import Label, Reply, label, reply, tell_joined
+from bot.text.answers import Reply, reply, tell_joined
 from bot.text.escaping import NOTHING_TO_SEE, Text, clean, cut
 from bot.text.hands import tell_welcome
+from bot.text.labels import Label, label
 from bot.text.languages import Words, words_in
 
 _log = logging.getLogger(__name__)
@@ -112,7 +113,7 @@ async def send_leave(rally: Rally, interaction: Asked, game_id: int) -> None:
         words = words_for(session, asker, game)
         if game is not None and game.status is GameStatus.LOBBY:
             return words, game, games.leave_lobby(session, now, game_id, asker.user_id)
-        return words, game, hosts.leave(session, now, _wish_to_leave(game, asker, game_id))
+        return words, game, seats.leave(session, now, _wish_to_leave(game, asker, game_id))
 
     words, game, left = await rally.change(work)
     match left:
@@ -134,7 +135,7 @@ def leave_race(session: Session, now: datetime, asker: Asker, game_id: int, code
     words = words_for(session, asker, game)
     desk = open_desk(session, now, game_id)
     seat = None if isinstance(desk, Rejected) else desk.seat_of(asker.user_id)
-    left = hosts.leave(session, now, _wish_to_leave(game, asker, game_id, code))
+    left = seats.leave(session, now, _wish_to_leave(game, asker, game_id, code))
     if isinstance(left, Rejected) or seat is None:
         return refusal(words, left if isinstance(left, Rejected) else rejected(Reason.NOT_A_PLAYER))
     assert isinstance(left, Done), "it was confirmed"

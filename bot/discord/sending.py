@@ -9,6 +9,7 @@ import discord
 
 from bot.discord.compose import Composed, compose, compose_again
 from bot.discord.directs import Directs
+from bot.discord.errands import Errand
 from bot.discord.failures import (
     NO_ACCESS,
     NO_PERMISSION,
@@ -19,7 +20,7 @@ from bot.discord.failures import (
 )
 from bot.discord.finding import find_sent
 from bot.discord.pictures import Painter
-from bot.discord.reading import Errand, Reading
+from bot.discord.reading import Reading
 from bot.moderator.outbox import IN_THREAD, Kind
 
 if TYPE_CHECKING:

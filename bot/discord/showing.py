@@ -1,49 +1,38 @@
 """What everybody may ask of a game: the standings and the way to them, the rules."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 
-from sqlmodel import Session
-
-from bot.discord.answering import Asked, asker_of, promise, refusal, show, tell, words_for
-from bot.discord.boardnow import send_board_now
+from bot.discord.albums import Part
+from bot.discord.answering import Asked, promise
+from bot.discord.boardnow import read_board_now
 from bot.discord.boardposts import standings_of
-from bot.discord.choosing import open_shown
 from bot.discord.hands import send_cards
 from bot.discord.pictures import Picture
+from bot.discord.public import Read, show_public
 from bot.discord.rally import Rally
-from bot.discord.views import plain_view
 from bot.moderator.archive import public_state, public_states
 from bot.moderator.desk import Desk
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.stored import load_rules
 from bot.render.chart import Chart, Way
 from bot.render.panel import shown_name
-from bot.text.answers import Reply, reply, tell_rules, tell_standings_answer
+from bot.text.answers import Reply, reply, tell_standings_answer
 from bot.text.climb import Climb, chart_heading, tell_climb_alt
 from bot.text.escaping import Text
 from bot.text.languages import Words
+from bot.text.manual import tell_rules
 from bot.text.standings import Standing
 
 PICTURE = "standings.png"
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    text: Text
-    picture: Picture | None = None
-
-
-Teller = Callable[[Words, Desk], _Shown | Rejected]
-
-
-def _tell_standings(words: Words, desk: Desk) -> _Shown | Rejected:
+def _tell_standings(desk: Desk, words: Words) -> Sequence[Part] | Text | Rejected:
     state = public_state(desk)
     if state is None:
         return rejected(Reason.NOT_STARTED)
     told = standings_of(desk.game, desk.board, state)
-    return _Shown(tell_standings_answer(words, desk.game.name, told), _chart(words, desk, told))
+    text, chart = tell_standings_answer(words, desk.game.name, told), _chart(words, desk, told)
+    return text if chart is None else [Part(text, (chart,))]
 
 
 def _chart(words: Words, desk: Desk, told: tuple[Standing, ...]) -> Picture | None:
@@ -73,11 +62,15 @@ def _chart(words: Words, desk: Desk, told: tuple[Standing, ...]) -> Picture | No
     return Picture(PICTURE, tell_climb_alt(words, climbs), Chart(heading, rounds, ways))
 
 
-def _tell_rules(words: Words, desk: Desk) -> _Shown:
-    return _Shown(tell_rules(words, load_rules(desk.game.rules)))
+def _tell_rules(desk: Desk, words: Words) -> Text:
+    return tell_rules(words, load_rules(desk.game.rules))
 
 
-_TELLERS: dict[str, Teller] = {"standings": _tell_standings, "rules": _tell_rules}
+def _tell_nothing(_: Desk, words: Words) -> Text:
+    return reply(words, Reply.UNREADABLE_BUTTON)
+
+
+_READERS: Mapping[str, Read] = {"standings": _tell_standings, "rules": _tell_rules, "board": read_board_now}
 
 
 async def show_of_game(rally: Rally, interaction: Asked, game_id: int, what: str) -> None:
@@ -91,24 +84,4 @@ async def send_of_game(rally: Rally, interaction: Asked, game_id: int, what: str
     if what == "cards":
         await send_cards(rally, interaction, game_id)
         return
-    if what == "board":
-        await send_board_now(rally, interaction, game_id)
-        return
-    asker = asker_of(interaction)
-
-    def work(session: Session, now: datetime) -> _Shown:
-        desk = open_shown(session, now, asker, game_id)
-        words = words_for(session, asker, None if isinstance(desk, Rejected) else desk.game)
-        if isinstance(desk, Rejected):
-            return _Shown(refusal(words, desk))
-        if what not in _TELLERS:
-            return _Shown(reply(words, Reply.UNREADABLE_BUTTON))
-        told = _TELLERS[what](words, desk)
-        return _Shown(refusal(words, told)) if isinstance(told, Rejected) else told
-
-    shown = await rally.do(work)
-    files = [] if shown.picture is None else await rally.painter.files(shown.picture)
-    if shown.picture is None or not files:
-        await tell(interaction, shown.text)
-        return
-    await show(interaction, plain_view(shown.text, [(shown.picture.name, shown.picture.alt)]), files)
+    await show_public(rally, interaction, game_id, _READERS.get(what, _tell_nothing))

@@ -13,28 +13,29 @@ from discord import ButtonStyle, ui
 from bot.db.tables import Game, GameStatus, Seat
 from bot.discord import facts, ids
 from bot.discord.pictures import Picture, ShownHand
+from bot.moderator.hands import Panel
 from bot.moderator.orders import Confirm
-from bot.moderator.programs import Panel
 from bot.text.alt import tell_hand_alt
-from bot.text.answers import Label, label, tell_confirm
 from bot.text.boards import Listed, board_placeholder, tell_choice
 from bot.text.captions import card_names
 from bot.text.cards import card_label, picked_label
+from bot.text.confirming import tell_confirm
 from bot.text.escaping import Text, cut
 from bot.text.hands import tell_panel
+from bot.text.labels import Label, label
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_ALT, LONGEST_LABEL
 from bot.text.places import Moment, when
 from bot.text.posts import tell_lobby
 from simulation.cards import REGISTERS
 
-LONGEST_ALT = 1024
-"""Characters of an alt text, in Discord's documents; delivery cuts it where fewer are taken."""
-LONGEST_LABEL = 80
 CARDS_IN_A_ROW = 3
 MOST_CHOICES = 25
-"""Buttons under one question: five rows of five."""
+"""Buttons under one question (five rows of five), options of a list, and what is offered while something is typed."""
 _BUTTONS_IN_A_ROW = 5
 
+Shown = Sequence[tuple[str, str]]
+"""Pictures as they are shown: file name and alt text."""
 View = ui.LayoutView
 Row = ui.ActionRow[View]
 Button = ui.Button[View]
@@ -65,10 +66,10 @@ def hand_view(
     for row in _rows(cards, CARDS_IN_A_ROW):
         view.add_item(row)
     has_something = bool(panel.picked) or panel.in_force is not None
-    undo = _button(words, Label.UNDO, ids.undo_id(panel.round_id), is_disabled=not (panel.is_open and has_something))
-    clear = _button(words, Label.CLEAR, ids.clear_id(panel.round_id), is_disabled=not (panel.is_open and panel.picked))
-    form = _button(words, Label.FORM, ids.form_id(panel.round_id), is_disabled=not panel.is_open)
-    path = _button(words, Label.PATH, ids.path_id(panel.round_id), is_disabled=not panel.is_open)
+    undo = button(words, Label.UNDO, ids.undo_id(panel.round_id), is_disabled=not (panel.is_open and has_something))
+    clear = button(words, Label.CLEAR, ids.clear_id(panel.round_id), is_disabled=not (panel.is_open and panel.picked))
+    form = button(words, Label.FORM, ids.form_id(panel.round_id), is_disabled=not panel.is_open)
+    path = button(words, Label.PATH, ids.path_id(panel.round_id), is_disabled=not panel.is_open)
     view.add_item(Row(undo, clear, form, path))
     return _passive(view)
 
@@ -78,18 +79,16 @@ def lobby_view(words: Words, game: Game, seats: Sequence[Seat]) -> View:
     told = facts.lobby(game, seats)
     view = _view(None)
     view.add_item(_text(tell_lobby(words, told)))
-    leave = _button(words, Label.LEAVE, ids.leave_id(game.id))
+    leave = button(words, Label.LEAVE, ids.leave_id(game.id))
     if game.status is GameStatus.LOBBY:
-        view.add_item(Row(_button(words, Label.JOIN, ids.join_id(game.id), ButtonStyle.success), leave))
+        view.add_item(Row(button(words, Label.JOIN, ids.join_id(game.id), ButtonStyle.success), leave))
     elif game.ended_at is None:
         view.add_item(Row(leave))
     return _passive(view)
 
 
-def result_view(
-    words: Words, game: Game, text: str, pictures: Sequence[tuple[str, str]], *, protest: str | None = None
-) -> View:
-    """Return a night's post: `pictures` are pairs of file name and alt text, in a gallery each; then My cards.
+def result_view(words: Words, game: Game, text: str, pictures: Shown, *, protest: str | None = None) -> View:
+    """Return a night's post: its pictures, in a gallery each; then My cards.
 
     `protest` is the id of the button for protests, as long as there may be some.
     """
@@ -97,9 +96,9 @@ def result_view(
     view.add_item(_text(text))
     for name, alt in pictures:
         view.add_item(_gallery(name, alt))
-    row = Row(_button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary))
+    row = Row(button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary))
     if protest is not None:
-        row.add_item(_button(words, Label.PROTEST, protest))
+        row.add_item(button(words, Label.PROTEST, protest))
     view.add_item(row)
     return _passive(view)
 
@@ -107,16 +106,16 @@ def result_view(
 def protest_view(words: Words, game: Game, text: str, key: str) -> View:
     """Return a protest as its hosts get it, with the way to their panel."""
     view = plain_view(text)
-    view.add_item(Row(_button(words, Label.PANEL, ids.host_id(game.id, "panel"))))
+    view.add_item(Row(button(words, Label.PANEL, ids.host_id(game.id, "panel"))))
     view.add_item(_text(f"-# {key}"))
     return view
 
 
 def reminder_view(words: Words, game: Game, text: str, key: str) -> View:
     """Return a reminder, with the ways to the hand and to other reminders."""
-    cards = _button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary)
+    cards = button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary)
     view = plain_view(text)
-    view.add_item(Row(cards, _button(words, Label.REMINDERS, ids.reminders_id("show"))))
+    view.add_item(Row(cards, button(words, Label.REMINDERS, ids.reminders_id("show"))))
     view.add_item(_text(f"-# {key}"))
     return view
 
@@ -149,8 +148,8 @@ def confirm_view(  # noqa: PLR0913 - all that is asked about
     }
     told = tell_confirm(words, question.action, question.without_program, question.facts | moments)
     view.add_item(_text(told))
-    yes = _button(words, Label.CONFIRM, ids.confirm_id(game.id, action, question.code), ButtonStyle.danger)
-    view.add_item(Row(yes, _button(words, Label.KEEP, no_id)))
+    yes = button(words, Label.CONFIRM, ids.confirm_id(game.id, action, question.code), ButtonStyle.danger)
+    view.add_item(Row(yes, button(words, Label.KEEP, no_id)))
     return _passive(view)
 
 
@@ -188,13 +187,13 @@ def board_list_view(words: Words, told: Text, found: Sequence[tuple[str, Listed]
     return _passive(view)
 
 
-def plain_view(text: str, pictures: Sequence[tuple[str, str]] = ()) -> View:
-    """Return a text, and pictures as pairs of file name and alt text."""
+def plain_view(text: str, pictures: Shown = ()) -> View:
+    """Return a text, and pictures."""
     return album_view([(text, pictures)])
 
 
-def album_view(parts: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> View:
-    """Return texts, each with its pictures under it, as pairs of file name and alt text."""
+def album_view(parts: Sequence[tuple[str, Shown]]) -> View:
+    """Return texts, each with its pictures under it."""
     view = _view(None)
     for text, pictures in parts:
         view.add_item(_text(text))
@@ -212,7 +211,7 @@ def _card(words: Words, panel: Panel, place: int) -> Button:
     return Button(label=card_label(words, place, card), custom_id=custom_id, disabled=is_closed)
 
 
-def _button(
+def button(
     words: Words,
     what: Label,
     custom_id: str,
@@ -220,6 +219,7 @@ def _button(
     *,
     is_disabled: bool = False,
 ) -> Button:
+    """Return a button of ours."""
     return Button(label=label(words, what), custom_id=custom_id, style=style, disabled=is_disabled)
 
 

@@ -10,9 +10,10 @@ from sqlmodel import Session, col, or_, select
 from bot.db.engine import Database
 from bot.db.tables import Game, GameStatus, Round
 from bot.moderator.desk import Desk
+from bot.moderator.dispatch import growing_pause
 from bot.moderator.facts import Heard
 from bot.moderator.gathering import gather_all, gather_facts
-from bot.moderator.outbox import Kind, Letter, Notice, Report, growing_pause, post, report, round_key
+from bot.moderator.outbox import Kind, Letter, Notice, Report, post, report, round_key
 from bot.moderator.reminders import remind
 from bot.moderator.rounds import finish, lock, publish, resolve, set_deadline, state_after
 from bot.moderator.schedule import (

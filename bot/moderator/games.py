@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from bot.db.tables import Game, GameStatus, Host, Message, RoundStatus, Seat
 from bot.moderator.desk import OVER, Desk, open_desk
 from bot.moderator.edits import show_anew, show_hands_anew
-from bot.moderator.orders import Answer, Done, Order, check_going, notify, open_host_desk, unconfirmed
+from bot.moderator.orders import Answer, Done, Order, going, notify, open_host_desk, unconfirmed
 from bot.moderator.outbox import Kind, Letter, Notice, post, withdraw_pending
 from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.moderator.rounds import deal_round, end, set_deadline
@@ -105,7 +105,7 @@ def join(session: Session, now: datetime, game_id: int, user_id: int, robot: str
 
 
 def leave_lobby(session: Session, now: datetime, game_id: int, user_id: int) -> Seat | Rejected:
-    """Give a seat in a lobby back. In a game that has started, `hosts.leave` takes the robot off the board."""
+    """Give a seat in a lobby back. In a game that has started, `seats.leave` takes the robot off the board."""
     desk = _open_lobby(session, now, game_id)
     if isinstance(desk, Rejected):
         return desk
@@ -162,7 +162,7 @@ def start(session: Session, now: datetime, order: Order) -> Answer:
 
 def pause(session: Session, now: datetime, order: Order) -> Answer:
     """Stop a game's clock: no deadline, no reminder; hands stay with their players, and so do programs."""
-    desk = _open_going(session, now, order)
+    desk = going(open_host_desk(session, now, order))
     if isinstance(desk, Rejected):
         return desk
     if desk.game.status is not GameStatus.RUNNING:
@@ -183,7 +183,7 @@ def stop_clock(desk: Desk) -> None:
 
 def resume(session: Session, now: datetime, order: Order) -> Answer:
     """Let a paused game go on; the open round gets the first deadline that leaves enough hours to program."""
-    desk = _open_going(session, now, order)
+    desk = going(open_host_desk(session, now, order))
     if isinstance(desk, Rejected):
         return desk
     if desk.game.status is not GameStatus.PAUSED:
@@ -232,11 +232,6 @@ def _check_lobby(desk: Desk | Rejected) -> Desk | Rejected:
     if desk.game.status in OVER:
         return rejected(Reason.GAME_OVER, status=desk.game.status.value)
     return rejected(Reason.NOT_IN_LOBBY)
-
-
-def _open_going(session: Session, now: datetime, order: Order) -> Desk | Rejected:
-    desk = open_host_desk(session, now, order)
-    return desk if isinstance(desk, Rejected) else check_going(desk) or desk
 
 
 def game_in_channel(session: Session, channel_id: int) -> Game | None:

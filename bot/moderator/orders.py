@@ -1,4 +1,4 @@
-"""Orders of hosts: who may give them, and the confirmation that some of them need first."""
+"""Orders of hosts: who may give them, at which stage of a game, and the confirmation that some of them need first."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from bot.db.tables import Round, RoundStatus
 from bot.moderator.desk import OVER, Desk, open_desk
 from bot.moderator.outbox import Kind, Letter, Notice, post
 from bot.moderator.refusals import Reason, Rejected, rejected
@@ -115,3 +116,29 @@ def check_going(desk: Desk) -> Rejected | None:
     if desk.game.status in OVER:
         return rejected(Reason.GAME_OVER, status=desk.game.status.value)
     return None
+
+
+def going(desk: Desk | Rejected) -> Desk | Rejected:
+    """Return the desk of a game that is being played (running or paused)."""
+    return desk if isinstance(desk, Rejected) else check_going(desk) or desk
+
+
+def open_programming(opened: Desk | Rejected) -> tuple[Desk, Round] | Rejected:
+    """Return the round that is being programmed."""
+    desk = going(opened)
+    if isinstance(desk, Rejected):
+        return desk
+    found = desk.open_round()
+    if found is None or found.status is not RoundStatus.DEALT:
+        return rejected(Reason.NO_OPEN_ROUND)
+    return desk, found
+
+
+def open_board(desk: Desk) -> Round | Rejected:
+    """Return the open round, if its registers have not been played yet."""
+    found = desk.open_round()
+    if found is None:
+        return rejected(Reason.NO_OPEN_ROUND)
+    if found.status is RoundStatus.RESOLVED:
+        return rejected(Reason.ROUND_RESOLVED, number=found.number)
+    return found

@@ -7,8 +7,8 @@ from sqlmodel import Session, col, func, select
 from bot.clock import moment_of_id
 from bot.db.tables import Game, Protest, Round, RoundStatus
 from bot.moderator.desk import Desk
+from bot.moderator.intime import Press
 from bot.moderator.outbox import Report, report
-from bot.moderator.programs import Press
 from bot.moderator.refusals import Reason, Rejected, format_moment, rejected
 
 LONGEST_PROTEST = 500

@@ -24,7 +24,6 @@ from bot.moderator.orders import (
     unconfirmed,
 )
 from bot.moderator.outbox import Notice
-from bot.moderator.programs import Entry, add_version
 from bot.moderator.protests import is_final
 from bot.moderator.refusals import Reason, Rejected, format_moment, refuse, rejected
 from bot.moderator.rounds import (
@@ -37,6 +36,7 @@ from bot.moderator.rounds import (
 )
 from bot.moderator.settings import check_rules
 from bot.moderator.stored import load_state, store_rules
+from bot.moderator.versions import Entry, add_version
 from simulation.adjustments import Adjustment, Retire, format_adjustment
 from simulation.programs import Pick, ProgramError, parse_program
 from simulation.rules import HouseRules

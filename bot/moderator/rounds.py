@@ -11,18 +11,9 @@ from sqlmodel import func, insert, select
 
 from bot.db.tables import GameStatus, Hand, Message, PublishMode, Round, RoundResult, RoundStatus, Seat
 from bot.moderator.desk import Desk
+from bot.moderator.dispatch import withdraw_late_hands
 from bot.moderator.edits import show_final, show_hands_anew, withdraw_posts
-from bot.moderator.outbox import (
-    Kind,
-    Letter,
-    Report,
-    post,
-    report,
-    round_key,
-    withdraw_late_hands,
-    withdraw_pending,
-    write_to_each,
-)
+from bot.moderator.outbox import Kind, Letter, Report, post, report, round_key, withdraw_pending, write_to_each
 from bot.moderator.refusals import Rejected, refuse
 from bot.moderator.stored import load_rules, load_state, public_registers, store_beats, store_state
 from simulation.adjustments import Adjustment, AdjustmentError, Retire, adjust, format_adjustment

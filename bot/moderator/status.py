@@ -8,9 +8,9 @@ from sqlmodel import Session, col, func, select
 from bot.db.tables import Game, GameStatus, Message, MessageStatus, Round, RoundStatus
 from bot.moderator.deadlines import DeadlineError, parse_zone
 from bot.moderator.desk import OVER, Desk
+from bot.moderator.dispatch import is_planned
 from bot.moderator.facts import Heard
 from bot.moderator.hearing import LARGE_SKEW, read_heard
-from bot.moderator.outbox import is_planned
 from simulation.telling import printable
 
 OVERDUE = timedelta(minutes=5)

@@ -7,6 +7,7 @@ from itertools import chain, groupby
 from bot.text.cards import card_name
 from bot.text.escaping import Text, fit, join, length, plain, shortened
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_ALT
 from bot.text.narrate import tell_beat
 from bot.text.places import letter
 from simulation.beats import PublicBeat
@@ -14,7 +15,6 @@ from simulation.cards import Card
 from simulation.events import Damaged, Fell, Finished, Prioritised, Pushed, Rebooted
 from simulation.geometry import Facing, Position, format_square
 
-LONGEST_ALT = 1024
 FIRST_PART = 256
 """Characters that some of Discord's clients keep."""
 _LEAST_ROOM = 40

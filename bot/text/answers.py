@@ -1,72 +1,18 @@
 """What the bot answers to buttons, commands and chat."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from enum import StrEnum
 
 from bot.marks import N_
 from bot.text.cards import NAMES
-from bot.text.escaping import Text, cut, fit, join, lines
+from bot.text.escaping import Text, cut, fit, lines
 from bot.text.languages import Fact, Words
-from bot.text.notices import tell_rules_set
-from bot.text.people import account
-from bot.text.places import Moment, when
-from bot.text.reports import tell_status
+from bot.text.limits import LONGEST_MESSAGE
+from bot.text.places import Moment, stored_moment, when
 from bot.text.standings import Standing, tell_standings
-from bot.text.typed import tell_forms
-from simulation.rules import HouseRules
+from bot.text.statuses import tell_status
 
-LONGEST_MESSAGE = 2000
-LONGEST_LABEL = 80
 _NAME_WITH_MORE = 36
-
-
-class Label(StrEnum):
-    """What stands on buttons and in forms."""
-
-    JOIN = N_("Join")
-    LEAVE = N_("Leave")
-    START = N_("Start")
-    MY_CARDS = N_("My cards")
-    UNDO = N_("Undo")
-    CLEAR = N_("Clear")
-    FORM = N_("As a form")
-    PATH = N_("Show my path")
-    CHOOSE_CARD = N_("Choose a card")
-    PROTEST = N_("Protest")
-    WHAT_IS_WRONG = N_("What is wrong? Only hosts read it")
-    REMINDERS = N_("Reminders")
-    CHANGE = N_("Change…")
-    AS_RACE = N_("As the race says")
-    NEVER = N_("Never")
-    MINUTES_FIELD = N_("Minutes before (empty: as the race says)")
-    FROM_FIELD = N_("Quiet from, such as 22:00 (empty: never)")
-    UNTIL_FIELD = N_("Quiet until, such as 8:00")
-    STATUS = N_("Status")
-    EXTEND = N_("1 hour more")
-    RESOLVE_NOW = N_("Resolve now")
-    PUBLISH = N_("Publish")
-    PAUSE = N_("Pause")
-    RESUME = N_("Resume")
-    MORE = N_("More…")
-    CHOOSE = N_("Choose what to do")
-    PREVIEW = N_("Preview")
-    CORRECT = N_("Correct…")
-    PANEL = N_("Panel")
-    BACK = N_("Back")
-    AGAIN = N_("Try again")
-    OLDER = N_("Older")
-    NEWEST = N_("Latest")
-    CONFIRM = N_("Yes, do it")
-    LEFT = N_("left the race")
-    CHANNEL = N_("Change of channel")
-    KEEP = N_("No, leave it")
-    ROBOT_NAME = N_("Your robot's name")
-    REGISTER_1 = N_("Register 1")
-    REGISTER_2 = N_("Register 2")
-    REGISTER_3 = N_("Register 3")
-    REGISTER_4 = N_("Register 4")
-    REGISTER_5 = N_("Register 5")
 
 
 class Reply(StrEnum):
@@ -128,53 +74,6 @@ class Reply(StrEnum):
     ONLY_IN_SERVERS = N_("That works in a server's channel only.")
 
 
-_CONFIRM = {
-    "earlier deadline": N_("Round {round} ends earlier: {deadline} instead of {before}."),
-    "resolve now": N_("Programming closes now, before the deadline."),
-    "cancel": N_("The race ends for good, without points."),
-    "remove": N_("{robot} leaves the board for good."),
-    "leave": N_(
-        "Your robot {robot} leaves the board at once and for good: it plays no more, and you get no points. If you only"
-        " need a break, ask a host to excuse you, or for a substitute."
-    ),
-    "correct": N_("Round {round} is taken back, and played again at once: as it was, but for what you change here."),
-    "replay": N_("Round {round} is taken back, and programmed again with the same hands."),
-    "hand over": N_("{person} hosts the race instead of you, and you do no more."),
-}
-"""What will happen, by the action of a confirmation."""
-_WITHOUT_PROGRAMS = frozenset(("correct", "replay", "hand over"))
-"""What does not depend on who lacks a program now."""
-
-_RULES = (
-    N_(
-        "**The race.** Get over the pink line. Whoever does so first gets 5 points, then 4, 3, 3, 2, 2, 1 (unless"
-        " agreed otherwise)."
-    ),
-    N_("**Cards.** Each round you get 9; choose 5 in order, one a register. Late means five random cards."),
-    N_("**Order.** Before each register: whoever is nearest to the Guard goes first; ties go from left to right."),
-    N_("**Moving.** Robots push robots. A wall stops the whole line, and the rest of the card is lost."),
-    N_("**The doll turns.** After each register belts carry, gears turn, and lasers give a damage card for each beam."),
-    N_("**Damage.** A damage card is played like any other: it goes for good, and your next card takes its place."),
-    N_("**Falling.** Who falls takes damage and reboots; who stands on the reboot square is pushed off."),
-    N_("**Again** repeats what your previous register did. In register 1 it does nothing."),
-)
-
-_PLAYER_HELP = (
-    N_("**Join** is a button under the first post of a race, in its channel; `/rules` says what the race is about."),
-    N_("**Your cards** come as a direct message each round; **My cards** under the round's post shows them too."),
-    N_("**Choose** five cards in order. The fifth makes it a program; until the deadline you can change it."),
-)
-_COMMAND_HELP = N_(
-    "**Commands:** `/cards` your hand, `/standings`, `/replay` a round once more, `/why` a robot is where it is,"
-    " `/board now`, `/rules`, `/reminders`, `/leave`, `/language`, `/help`. Hosts: `/game`, `/board`."
-)
-
-
-def label(words: Words, what: Label) -> Text:
-    """Return what stands on a button or in a form: at most 80 characters, unformatted."""
-    return words.unformatted().say(what)
-
-
 def reply(words: Words, what: Reply, **facts: Fact) -> Text:
     """Return a short answer."""
     return fit(words.say(what, **facts), LONGEST_MESSAGE)
@@ -186,7 +85,7 @@ def tell_refusal(words: Words, sentence: str, facts: Mapping[str, Fact]) -> Text
     if isinstance(status := shown.get("status"), str):
         shown["status"] = tell_status(words, status)
     if isinstance(moment := shown.get("when"), str):
-        shown["when"] = _moment(words, moment)
+        shown["when"] = stored_moment(words, moment)
     if shown.get("card") in NAMES.values():
         shown["card"] = words.say(str(shown["card"]))
     return fit(words.say(sentence, **shown), LONGEST_MESSAGE)
@@ -199,12 +98,6 @@ def tell_game(words: Words, game: str, board: str | None, number: int | None) ->
     return f"{cut(game, _NAME_WITH_MORE)} ({cut(more, _NAME_WITH_MORE)})" if more else game
 
 
-def _moment(words: Words, told: Fact) -> Text:
-    """Return the fact `when`, the moment and its zone."""
-    at, _, zone = str(told).partition(" ")
-    return when(words, Moment(datetime.fromisoformat(at), zone))
-
-
 def tell_joined(words: Words, robot: str, *, has_message: bool) -> Text:
     """Return the answer to Join: whether the welcome reached the player."""
     if has_message:
@@ -214,67 +107,6 @@ def tell_joined(words: Words, robot: str, *, has_message: bool) -> Text:
         " **My cards** under the round's post each day: that works without.",
         robot=robot,
     )
-
-
-def tell_confirm(words: Words, action: str, without_program: Sequence[str], facts: Mapping[str, object]) -> Text:
-    """Return the question before an action that cannot be taken back lightly."""
-    names = [words.name(name) for name in without_program if action not in _WITHOUT_PROGRAMS]
-    shown = {key: fact for key, fact in facts.items() if isinstance(fact, str | int)}
-    if action == "hand over":
-        shown["person"] = account(int(shown["host"]))
-    final = shown.get("final")
-    told = lines(
-        words.say(_CONFIRM[action], **shown) if action in _CONFIRM else words.name(action),
-        _tell_withdrawn(words, facts),
-        words.say("Mind: this result is final since {when}.", when=_moment(words, final)) if final else None,
-        words.say("Without a program: {robots}.", robots=words.all_of(names)) if names else None,
-        words.say("Are you sure?"),
-    )
-    return fit(told, LONGEST_MESSAGE)
-
-
-def _tell_withdrawn(words: Words, facts: Mapping[str, object]) -> Text | None:
-    """Return which rounds an order takes back with the one that it is about, and what of hosts' work goes with them."""
-    rounds, lost = facts.get("withdrawn"), facts.get("lost_adjustments")
-    if not isinstance(rounds, list):
-        return None
-    if not rounds:
-        return words.say("No later round is touched.")
-    numbers = words.all_of([Text(f"{number}") for number in rounds])
-    told = words.count(
-        "Withdrawn with it: round {rounds}, with its hands and programs. It is dealt anew.",
-        "Withdrawn with it: rounds {rounds}, with their hands and programs. They are dealt anew.",
-        len(rounds),
-        rounds=numbers,
-    )
-    if not isinstance(lost, list) or not lost:
-        return told
-    more = words.count(
-        "What a host changed on the board since is lost.",
-        "{n} things that hosts changed on the board since are lost.",
-        len(lost),
-    )
-    return lines(told, more)
-
-
-def tell_hint(words: Words) -> Text:
-    """Return the one answer to chat in a direct message."""
-    return lines(
-        words.say("I am only a bot, and read nothing but programs here. `/help` says how to play."), tell_forms(words)
-    )
-
-
-def tell_help(words: Words) -> Text:
-    """Return the help: short, and without links."""
-    told = [words.say(sentence) for sentence in _PLAYER_HELP]
-    return fit(lines(*told, tell_forms(words), words.say(_COMMAND_HELP)), LONGEST_MESSAGE)
-
-
-def tell_rules(words: Words, rules: HouseRules) -> Text:
-    """Return the rules in short, with the game's house rules."""
-    told = [words.say(sentence) for sentence in _RULES]
-    house = words.say("**House rules:** {rules}.", rules=tell_rules_set(words, rules))
-    return fit(join("\n", [*told, house]), LONGEST_MESSAGE)
 
 
 def tell_standings_answer(words: Words, game: str, standings: Sequence[Standing]) -> Text:

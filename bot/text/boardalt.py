@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from bot.text.alt import LONGEST_ALT
 from bot.text.escaping import Text, fit, join
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_ALT
 from bot.text.places import letter
 from simulation.board import Board, Edge, Laser
 from simulation.geometry import Facing, Position, Turn, format_square, neighbour

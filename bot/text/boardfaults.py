@@ -7,13 +7,13 @@ from bot.marks import N_
 from bot.text.escaping import Text, fit, lines
 from bot.text.excerpts import excerpt
 from bot.text.languages import Fact, Words
+from bot.text.limits import LONGEST_MESSAGE
 from bot.text.places import side, towards
 from bot.text.tomlreasons import tell_reason
 from simulation.boardtroubles import BoardError, BoardTrouble, Found
 from simulation.boardwarnings import BoardWarning, Oddity
 from simulation.geometry import Facing, parse_square
 
-LONGEST_MESSAGE = 2000
 MOST_WARNINGS = 6
 MOST_SQUARES = 8
 """Squares of a ring that are named."""

@@ -10,11 +10,11 @@ from bot.text.boardfaults import tell_warnings
 from bot.text.boardwords import tell_words
 from bot.text.escaping import Text, cut, fit, length, lines
 from bot.text.languages import Fact, Words
+from bot.text.limits import LONGEST_MESSAGE
 from bot.text.standings import Standing, tell_standings
 from simulation.board import Board
 from simulation.boardwarnings import board_warnings
 
-LONGEST_MESSAGE = 2000
 LONGEST_LIST = 3800
 """Characters of the list: a message with components has room for 4,000 in all."""
 LONGEST_LINE = 120

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.text.alt import FIRST_PART, LONGEST_ALT
+from bot.text.alt import FIRST_PART
 from bot.text.escaping import Text, fit, join, length, plain, shortened
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_ALT
 from bot.text.standings import Standing
 
 _STRIDES = (1, 2, 5, 10, 20, 50, 100)

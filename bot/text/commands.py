@@ -159,10 +159,3 @@ class Told(StrEnum):
     FALL_DAMAGE = N_("Damage cards for a fall")
     FALL_ENDS = N_("Whether a fall ends the program")
     LASERS = N_("Whether robots stop lasers")
-
-
-class Choice(StrEnum):
-    """What can be chosen for an option."""
-
-    ENGLISH = "English"
-    DUTCH = "Nederlands"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from bot.text.cards import card_name
 from bot.text.escaping import Text, cut, fit, lines
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_MESSAGE
 from simulation.cards import REGISTERS, Card
 
-LONGEST_MESSAGE = 2000
 LONGEST_QUOTE = 20
 """Characters of an entry that is no card."""
 

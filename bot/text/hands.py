@@ -7,13 +7,10 @@ from bot.marks import N_
 from bot.text.cards import card_row
 from bot.text.escaping import Text, fit, lines
 from bot.text.languages import Fact, Words
+from bot.text.limits import LONGEST_MESSAGE, LONGEST_VIEW
 from bot.text.places import Moment, clock, daily_clock, when
 from bot.text.typed import tell_forms
 from simulation.cards import REGISTERS, Card
-
-LONGEST_MESSAGE = 2000
-LONGEST_VIEW = 3600
-"""Characters of text in a message with components, where all may have 4,000: the rest is for its buttons."""
 
 
 class Origin(StrEnum):

@@ -8,11 +8,9 @@ from bot.marks import N_
 from bot.text.clauses import Teller, clauses
 from bot.text.escaping import Text, fit_names, join, lines
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_MESSAGE
 from simulation.beats import Phase, PublicBeat
 from simulation.events import Carried, Fell, Held, Prioritised, PublicEvent, Turned
-
-LONGEST_MESSAGE = 2000
-"""Characters that Discord takes in a message."""
 
 _BOARD_PHASES = {
     Phase.EXPRESS_BELTS: N_("Express belts: {what}."),

@@ -5,6 +5,7 @@ from typing import assert_never
 from bot.marks import N_
 from bot.text.escaping import Text, cut, fit, join, lines
 from bot.text.languages import Fact, Words
+from bot.text.limits import LONGEST_MESSAGE
 from bot.text.news import (
     By,
     Cancelled,
@@ -36,7 +37,6 @@ from bot.text.seeds import tell_seed
 from bot.text.settings import tell_settings_changed
 from simulation.rules import HouseRules
 
-LONGEST_MESSAGE = 2000
 LONGEST_REASON = 500
 
 

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.text.alt import LONGEST_ALT
 from bot.text.cards import card_name, card_sign
 from bot.text.clauses import Teller, clauses
 from bot.text.escaping import Text, fit, join, lines
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_ALT, LONGEST_VIEW
 from bot.text.places import faces, letter
-from bot.text.posts import LONGEST_VIEW
 from simulation.beats import PublicBeat
 from simulation.cards import REGISTERS, Card
 from simulation.events import Fell, Finished, Played, Prioritised, PublicEvent, TurnCause, Turned

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from bot.marks import N_
 from bot.text.escaping import Text
-from bot.text.languages import Words
+from bot.text.languages import Fact, Words
 from simulation.geometry import Facing, Position, format_square
 
 _TOWARDS = {
@@ -86,3 +86,9 @@ def when(words: Words, moment: Moment) -> Text:
     """Return a moment in each reader's zone, how far it is, and by the game's clocks."""
     unix = int(moment.at.timestamp())
     return words.say("<t:{unix}:F> ({clock}), <t:{unix}:R>", unix=Text(unix), clock=clock(words, moment))
+
+
+def stored_moment(words: Words, told: Fact) -> Text:
+    """Return the fact `when`, the moment and its zone."""
+    at, _, zone = str(told).partition(" ")
+    return when(words, Moment(datetime.fromisoformat(at), zone))

@@ -7,15 +7,12 @@ from enum import StrEnum
 from bot.marks import N_
 from bot.text.escaping import Text, fit, fit_names, join, lines
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_MESSAGE, LONGEST_VIEW
 from bot.text.people import account
 from bot.text.places import Moment, daily_clock, when
 from bot.text.seeds import block, tell_seed
 from bot.text.standings import Standing, tell_standings
 from simulation.programs import Lateness
-
-LONGEST_MESSAGE = 2000
-LONGEST_VIEW = 3600
-"""Characters of text in a message with components, where all may have 4,000: the rest is for its buttons."""
 
 _LATE = {
     Lateness.ABSENT: N_("no program"),

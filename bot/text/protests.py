@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from bot.text.escaping import Text, cut, fit, lines
 from bot.text.languages import Fact, Words
+from bot.text.limits import LONGEST_MESSAGE
 from bot.text.people import account
 from bot.text.places import Moment, when
 
-LONGEST_MESSAGE = 2000
 LONGEST_PROTEST = 500
 
 

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from bot.text.escaping import Text, fit, lines
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_VIEW
 from bot.text.places import Moment, when
-
-LONGEST_VIEW = 3600
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ from bot.text.cards import card_row
 from bot.text.escaping import Text, cut, fit, lines
 from bot.text.hands import HandPanel, InForce, tell_hand_deadline, tell_receipt_line
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_MESSAGE
 from bot.text.notices import LONGEST_REASON
 from bot.text.typed import tell_forms
-
-LONGEST_MESSAGE = 2000
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from bot.text.causes import Ground, causes, involved_in, part_for
 from bot.text.escaping import Text, fit_names, join, lines
 from bot.text.languages import Words
+from bot.text.limits import LONGEST_VIEW
 from bot.text.narrate import tell_beat
 from bot.text.places import faces
-from bot.text.posts import LONGEST_VIEW, tell_lateness
+from bot.text.posts import tell_lateness
 from simulation.beats import Beat, PublicBeat, public
 from simulation.board import Board
 from simulation.events import Finished, Played, Prioritised

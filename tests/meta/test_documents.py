@@ -8,7 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.text.reports import PERMISSIONS
+from bot.text.permissions import PERMISSIONS
 from simulation.answer import resolve_line
 from simulation.boardfile import parse_board
 from simulation.boardwarnings import board_warnings

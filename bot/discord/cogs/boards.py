@@ -1,7 +1,5 @@
 """`/board`: for everybody to look at; whoever may make games adds a server's own and takes them away."""
 
-from collections.abc import Awaitable, Callable
-
 import discord
 from discord import app_commands
 from discord.app_commands import Choice as Option
@@ -9,33 +7,29 @@ from discord.app_commands import Range
 from discord.ext import commands
 
 from bot.discord import boards, ids, ownboards
-from bot.discord.answering import Asked, answered, failed, promise
-from bot.discord.boardnow import send_board_now
+from bot.discord.answering import Asked
+from bot.discord.calling import Calling
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
-from bot.discord.rally import rally_of
+from bot.discord.showing import send_of_game
 from bot.text.commands import Name, Told
 from simulation.boardfile import LONGEST_NAME
 
 
-class Boards(commands.GroupCog, group_name=named(Name.BOARD), group_description=named(Told.BOARDS)):
+class Boards(Calling, commands.GroupCog, group_name=named(Name.BOARD), group_description=named(Told.BOARDS)):
     """The commands about boards."""
-
-    def __init__(self, bot: commands.Bot) -> None:
-        """Serve a bot that has a rally."""
-        self.rally = rally_of(bot)
 
     @app_commands.command(name=named(Name.LIST), description=named(Told.BOARD_LIST))
     async def list_boards(self, interaction: Asked) -> None:
         """List the boards."""
-        await self._answer(interaction, lambda: boards.show_list(self.rally, interaction))
+        await self.answer(interaction, lambda: boards.show_list(self.rally, interaction))
 
     @app_commands.command(name=named(Name.SHOW), description=named(Told.BOARD_SHOW))
     @app_commands.rename(board=named(Name.BOARD))
     @app_commands.describe(board=named(Told.WHICH_BOARD))
     async def show(self, interaction: Asked, board: Range[str, 1, boards.LONGEST_ENTRY]) -> None:
         """Show a board."""
-        await self._answer(interaction, lambda: boards.show_board(self.rally, interaction, board))
+        await self.answer(interaction, lambda: boards.show_board(self.rally, interaction, board))
 
     @show.autocomplete("board")
     async def _boards(self, interaction: Asked, typed: str) -> list[Option[str]]:
@@ -47,9 +41,9 @@ class Boards(commands.GroupCog, group_name=named(Name.BOARD), group_description=
         """Show a race's board as it stands."""
 
         async def then(game_id: int) -> None:
-            await send_board_now(self.rally, interaction, game_id)
+            await send_of_game(self.rally, interaction, game_id, "board")
 
-        await self._answer(
+        await self.answer(
             interaction,
             lambda: choose(self.rally, interaction, "board", lambda game_id: ids.show_id(game_id, "board"), then),
         )
@@ -59,7 +53,7 @@ class Boards(commands.GroupCog, group_name=named(Name.BOARD), group_description=
     @app_commands.describe(file=named(Told.BOARD_FILE))
     async def check(self, interaction: Asked, file: discord.Attachment) -> None:
         """Check a board file."""
-        await self._answer(interaction, lambda: ownboards.check(self.rally, interaction, file))
+        await self.answer(interaction, lambda: ownboards.check(self.rally, interaction, file))
 
     @app_commands.command(name=named(Name.ADD), description=named(Told.BOARD_ADD))
     @app_commands.rename(file=named(Name.FILE), name=named(Name.NAME))
@@ -69,30 +63,19 @@ class Boards(commands.GroupCog, group_name=named(Name.BOARD), group_description=
     ) -> None:
         """Add a board to the server's own."""
         title = None if name is None else name.strip()
-        await self._answer(interaction, lambda: ownboards.add(self.rally, interaction, file, title))
+        await self.answer(interaction, lambda: ownboards.add(self.rally, interaction, file, title))
 
     @app_commands.command(name=named(Name.REMOVE), description=named(Told.BOARD_REMOVE))
     @app_commands.rename(board=named(Name.BOARD))
     @app_commands.describe(board=named(Told.WHICH_OWN_BOARD))
     async def remove(self, interaction: Asked, board: Range[str, 1, boards.LONGEST_ENTRY]) -> None:
         """Take a board from the server's own."""
-        await self._answer(interaction, lambda: ownboards.remove(self.rally, interaction, board))
+        await self.answer(interaction, lambda: ownboards.remove(self.rally, interaction, board))
 
     @remove.autocomplete("board")
     async def _own_boards(self, interaction: Asked, typed: str) -> list[Option[str]]:
         found = await boards.completions(self.rally, interaction, typed, only_own=True)
         return [Option(name=title, value=key) for title, key in found]
-
-    async def cog_app_command_error(self, interaction: Asked, error: app_commands.AppCommandError) -> None:
-        """Answer whoever called a command that failed."""
-        await failed(interaction, error)
-
-    async def _answer(self, interaction: Asked, answer: Callable[[], Awaitable[None]]) -> None:
-        async def promised() -> None:
-            await promise(interaction)
-            await answer()
-
-        await answered(interaction, promised)
 
 
 async def setup(bot: commands.Bot) -> None:

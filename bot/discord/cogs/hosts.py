@@ -1,7 +1,5 @@
 """`/game`: everybody sees it; the game's hosts may use it, and who makes one."""
 
-from functools import partial
-
 import discord
 from discord import app_commands
 from discord.app_commands import Choice as Offer
@@ -10,12 +8,11 @@ from discord.ext import commands
 
 from bot.db.tables import PublishMode
 from bot.discord import boards, channels, making, people
-from bot.discord.answering import Asked, answered, failed, promise
+from bot.discord.answering import Asked
 from bot.discord.commandnames import named, translate_names
 from bot.discord.entries import person_entry
 from bot.discord.options import LANGUAGES, Entry, Hours, Minutes, Protests, Rounds, Why, Zone, with_options
 from bot.discord.ordering import Ordering
-from bot.discord.rally import rally_of
 from bot.moderator.refusals import Rejected
 from bot.moderator.settings import LONGEST_GAME_NAME, Settings, parse_reminders
 from bot.text.commands import Name, Told
@@ -34,10 +31,6 @@ class Hosting(
     """The commands of hosts."""
 
     hosts = app_commands.Group(name=named(Name.HOSTS), description=named(Told.HOSTS))
-
-    def __init__(self, bot: commands.Bot) -> None:
-        """Serve a bot that has a rally."""
-        self.rally = rally_of(bot)
 
     @app_commands.command(name=named(Name.CREATE), description=named(Told.CREATE))
     @with_options
@@ -59,7 +52,7 @@ class Hosting(
         """Make a game."""
         minutes = _USUAL.reminder_minutes if reminders is None else parse_reminders(reminders)
         if isinstance(minutes, Rejected):
-            await answered(interaction, partial(making.refuse, self.rally, interaction, minutes))
+            await self.answer(interaction, lambda: making.refuse(self.rally, interaction, minutes))
             return
         settings = Settings(
             name=name.strip(),
@@ -74,43 +67,25 @@ class Hosting(
             reminder_minutes=minutes,
             protest_minutes=protests,
         )
-
-        async def answer() -> None:
-            await promise(interaction)
-            await making.create(self.rally, interaction, settings)
-
-        await answered(interaction, answer)
+        await self.answer(interaction, lambda: making.create(self.rally, interaction, settings))
 
     @create.autocomplete("board")
     async def _boards(self, interaction: Asked, typed: str) -> list[Offer[str]]:
         found = await boards.completions(self.rally, interaction, typed)
         return [Offer(name=title, value=key) for title, key in found]
 
-    async def cog_app_command_error(self, interaction: Asked, error: app_commands.AppCommandError) -> None:
-        """Answer whoever called a command that failed."""
-        await failed(interaction, error)
-
     @app_commands.command(name=named(Name.CHANNEL), description=named(Told.CHANNEL))
     async def channel(self, interaction: Asked) -> None:
         """Move a game to this channel, or repair it here."""
-
-        async def answer() -> None:
-            await promise(interaction)
-            await channels.choose_and_move(self.rally, interaction)
-
-        await answered(interaction, answer)
+        await self.answer(interaction, lambda: channels.choose_and_move(self.rally, interaction))
 
     @app_commands.command(name=named(Name.ROLE), description=named(Told.ROLE))
     @app_commands.rename(role=named(Name.ROLE))
     @app_commands.describe(role=named(Told.WHICH_ROLE))
     async def role(self, interaction: Asked, role: discord.Role | None = None) -> None:
         """Say which role may make games."""
-
-        async def answer() -> None:
-            await promise(interaction)
-            await people.set_role(self.rally, interaction, None if role is None else role.id)
-
-        await answered(interaction, answer)
+        role_id = None if role is None else role.id
+        await self.answer(interaction, lambda: people.set_role(self.rally, interaction, role_id))
 
     @app_commands.command(name=named(Name.LANGUAGE), description=named(Told.SERVER_LANGUAGE))
     @app_commands.rename(language=named(Name.LANGUAGE))
@@ -118,12 +93,7 @@ class Hosting(
     @app_commands.choices(language=LANGUAGES)
     async def language(self, interaction: Asked, language: str | None = None) -> None:
         """Say which language new games speak."""
-
-        async def answer() -> None:
-            await promise(interaction)
-            await people.set_server_language(self.rally, interaction, language)
-
-        await answered(interaction, answer)
+        await self.answer(interaction, lambda: people.set_server_language(self.rally, interaction, language))
 
     @hosts.command(name=named(Name.ADD), description=named(Told.ADD_HOST))
     @with_options

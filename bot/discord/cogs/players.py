@@ -1,36 +1,26 @@
 """`/cards`, `/rules`, `/help`, `/language`, `/reminders`, `/leave`: for everybody, everywhere."""
 
-from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from discord import app_commands
-from discord.app_commands import Choice as Offer
-from discord.app_commands import Range
 from discord.ext import commands
 from sqlmodel import Session
 
 from bot.discord import ids, people, reminding, seats
-from bot.discord.answering import Asked, answered, asker_of, failed, promise, tell, words_for
+from bot.discord.answering import Asked, asker_of, tell, words_for
+from bot.discord.calling import Calling
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
-from bot.discord.rally import rally_of
+from bot.discord.options import LANGUAGES, Entry
 from bot.discord.showing import send_of_game
 from bot.moderator.reminders import Typed
-from bot.text.answers import tell_help
 from bot.text.commands import Name, Told
 from bot.text.escaping import Text
-
-_LANGUAGES = [Offer(name=named(name), value=language) for language, name in people.LANGUAGE_NAMES.items()]
-
-Entry = Range[str, 1, reminding.LONGEST_ENTRY]
+from bot.text.manual import tell_help
 
 
-class Playing(commands.Cog):
+class Playing(Calling):
     """The commands of players."""
-
-    def __init__(self, bot: commands.Bot) -> None:
-        """Serve a bot that has a rally."""
-        self.rally = rally_of(bot)
 
     @app_commands.command(name=named(Name.CARDS), description=named(Told.CARDS))
     async def cards(self, interaction: Asked) -> None:
@@ -49,7 +39,7 @@ class Playing(commands.Cog):
         async def ask() -> None:
             await choose(self.rally, interaction, what, lambda game_id: ids.show_id(game_id, what), then)
 
-        await self._answer(interaction, ask)
+        await self.answer(interaction, ask)
 
     @app_commands.command(name=named(Name.HELP), description=named(Told.HELP))
     async def help(self, interaction: Asked) -> None:
@@ -62,19 +52,19 @@ class Playing(commands.Cog):
         async def answer() -> None:
             await tell(interaction, await self.rally.do(work))
 
-        await self._answer(interaction, answer)
+        await self.answer(interaction, answer)
 
     @app_commands.command(name=named(Name.LANGUAGE), description=named(Told.LANGUAGE))
     @app_commands.rename(language=named(Name.LANGUAGE))
     @app_commands.describe(language=named(Told.LANGUAGE))
-    @app_commands.choices(language=_LANGUAGES)
+    @app_commands.choices(language=LANGUAGES)
     async def language(self, interaction: Asked, language: str) -> None:
         """Choose a language."""
 
         async def answer() -> None:
             await people.set_language(self.rally, interaction, language)
 
-        await self._answer(interaction, answer)
+        await self.answer(interaction, answer)
 
     @app_commands.command(name=named(Name.LEAVE), description=named(Told.LEAVE))
     async def leave(self, interaction: Asked) -> None:
@@ -86,7 +76,7 @@ class Playing(commands.Cog):
         async def ask() -> None:
             await choose(self.rally, interaction, "leave", ids.leave_id, then)
 
-        await self._answer(interaction, ask)
+        await self.answer(interaction, ask)
 
     @app_commands.command(name=named(Name.REMINDERS), description=named(Told.MY_REMINDERS))
     @app_commands.rename(minutes=named(Name.MINUTES), quiet_from=named(Name.FROM), quiet_until=named(Name.UNTIL))
@@ -104,18 +94,7 @@ class Playing(commands.Cog):
         async def answer() -> None:
             await reminding.send_reminders(self.rally, interaction, None if typed == Typed() else typed)
 
-        await self._answer(interaction, answer)
-
-    async def cog_app_command_error(self, interaction: Asked, error: app_commands.AppCommandError) -> None:
-        """Answer whoever called a command that failed."""
-        await failed(interaction, error)
-
-    async def _answer(self, interaction: Asked, answer: Callable[[], Awaitable[None]]) -> None:
-        async def promised() -> None:
-            await promise(interaction)
-            await answer()
-
-        await answered(interaction, promised)
+        await self.answer(interaction, answer)
 
 
 async def setup(bot: commands.Bot) -> None:

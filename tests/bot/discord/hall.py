@@ -30,9 +30,9 @@ from bot.discord.rally import Rally
 from bot.discord.views import hand_view, lobby_view
 from bot.discord.worker import Worker
 from bot.moderator import games
+from bot.moderator.hands import Panel, open_hand
 from bot.moderator.orders import Done, Order
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Panel, open_hand
 from bot.moderator.settings import Settings
 from bot.playground.answers import Answer
 from bot.playground.commandcall import Value

@@ -26,7 +26,7 @@ from bot.discord.pictures import Painter
 from bot.discord.rally import Rally
 from bot.discord.sending import Sender
 from bot.discord.worker import Worker
-from bot.moderator import games, hosts
+from bot.moderator import games, seats
 from bot.moderator.outbox import IN_THREAD, Kind, Notice, Report
 from bot.playground.components import TEXT_DISPLAY
 from bot.playground.faults import Fault
@@ -204,7 +204,7 @@ class PostHouse:
         club.new_game(2, channel=OTHER_CHANNEL, rounds=1)
         club.tick()
         for user in (player(3), player(2)):
-            club.command(hosts.substitute, race, 2, user)
+            club.command(seats.substitute, race, 2, user)
             club.tick()
         club.command(games.pause, race)
         club.command(games.resume, race)

@@ -24,9 +24,10 @@ from bot.discord.pictures import Draw, Painter, Picture
 from bot.discord.rally import Rally
 from bot.discord.worker import Worker
 from bot.moderator import games, programs
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.orders import Answer, Confirm, Order
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Rejected
 from bot.moderator.settings import Settings
 from bot.playground.model import Channel, Guild, Overwrite, Permission, User

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.db.tables import Message, MessageStatus, Program, Round
-from bot.moderator import games, hosts, rollback
+from bot.moderator import games, hosts, rollback, seats
 from bot.moderator.edits import HAND_PAUSE
 from bot.moderator.outbox import Kind
 from bot.playground.faults import Fault
@@ -105,7 +105,7 @@ def test_a_hand_shows_what_was_tapped_in_another_message(on: On) -> None:
         await a_minute_later(stage)
         assert "In force (version 1)" in text_of(hand)
         assert stage.server.traffic.count()[EDIT] == before + 1
-        await stage.command(hosts.clear_program, game, 1)
+        await stage.command(seats.clear_program, game, 1)
         await a_minute_later(stage)
         assert "In force: nothing yet" in text_of(hand)
 
@@ -168,7 +168,7 @@ def test_a_substitute_gets_a_letter_and_the_hand_with_what_is_in_force(on: On) -
         old = stage.dms(bolt)[0]
         await tap(stage, bolt, old, 1, 2, 3, 4, 5)
         await tap(stage, bolt, old, 9)
-        await stage.command(hosts.substitute, game, 1, new.id)
+        await stage.command(seats.substitute, game, 1, new.id)
         await stage.settled()
         letter, hand = stage.dms(new)
         code = (await stage.rows(Program))[0].code
@@ -207,7 +207,7 @@ def test_what_waited_to_be_shown_to_who_was_replaced_is_not(on: On) -> None:
         bolt, new = stage.players[0], stage.players[3]
         old = stage.dms(bolt)[0]
         await write(stage, bolt, "1 2 3 4 5")
-        await stage.command(hosts.substitute, game, 1, new.id)
+        await stage.command(seats.substitute, game, 1, new.id)
         await stage.settled()
         before = text_of(old)
         await write(stage, new, "9 8 7 6 5")
@@ -226,7 +226,7 @@ def test_a_substitute_whose_messages_are_closed_plays_by_my_cards(on: On) -> Non
         game = await stage.new_game(2)
         new = stage.players[3]
         stage.server.people.close_dms(new)
-        await stage.command(hosts.substitute, game, 1, new.id)
+        await stage.command(seats.substitute, game, 1, new.id)
         await stage.settled()
         assert stage.dms(new) == []
         told_hosts = "\n".join(text_of(each) for each in stage.dms(stage.host))
@@ -247,7 +247,7 @@ def test_a_substitute_between_lock_and_result_hears_of_the_next_round(on: On) ->
         new = stage.players[3]
         await stage.command(hosts.resolve_now, game)
         await stage.until(lambda rounds: rounds[0].resolved_at is not None, Round)
-        await stage.command(hosts.substitute, game, 1, new.id)
+        await stage.command(seats.substitute, game, 1, new.id)
         await stage.settled()
         [letter] = stage.dms(new)
         assert "No round is being programmed now; your first hand comes with the next one." in text_of(letter)
@@ -264,7 +264,7 @@ def test_a_letter_outlives_a_round_that_is_taken_back(on: On) -> None:
         await stage.night()
         new = stage.players[3]
         await stage.command(rollback.replay, game, 1)
-        await stage.command(hosts.substitute, game, 1, new.id)
+        await stage.command(seats.substitute, game, 1, new.id)
         await stage.settled()
         letter, hand = stage.dms(new)
         assert "It is round 1 of 10." in text_of(letter)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from bot.db.tables import Hand
 from bot.discord.ids import pick_id
-from bot.moderator import hosts
+from bot.moderator import seats
 from bot.moderator.orders import Done, Order
 from bot.playground.answers import Answer
 from bot.playground.model import BLOCKED, Message, User
@@ -128,7 +128,7 @@ async def play(stage: RallyStage, cog: User) -> list[str]:
     form = await press(stage, cog, board, "Bezwaar")
     await people.submit_modal(cog, form, {"text": "Bolt duwde."}).final()
     order, new = Order(1, stage.server.owner.id, "ziek"), stage.players[2].id
-    assert isinstance(await stage.do(lambda session, now: hosts.substitute(session, now, order, 2, new)), Done)
+    assert isinstance(await stage.do(lambda session, now: seats.substitute(session, now, order, 2, new)), Done)
     await stage.settled()
     await stage.night(DEADLINE + timedelta(days=1, hours=1))
     return [*forms, str(form.modal)]

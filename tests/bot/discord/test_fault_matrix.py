@@ -8,7 +8,8 @@ import pytest
 
 from bot.db.tables import GameStatus, MessageStatus
 from bot.discord.failures import DM_PAUSE
-from bot.moderator.outbox import FIRST_PAUSE, IN_THREAD, Kind, Report
+from bot.moderator.dispatch import FIRST_PAUSE
+from bot.moderator.outbox import IN_THREAD, Kind, Report
 from bot.playground.faults import Fault
 from tests.bot.discord.conftest import Happen
 from tests.bot.discord.posthouse import IN_DMS, KINDS, ON_MESSAGES, OPEN, OPENING, PostHouse, is_at_rest

@@ -4,7 +4,7 @@ from datetime import timedelta
 from aiohttp import web
 
 from bot.db.tables import Message, MessageStatus
-from bot.moderator import games, hosts
+from bot.moderator import games, seats
 from bot.moderator.outbox import Kind
 from bot.playground.faults import Fault
 from tests.bot.discord.conftest import On
@@ -18,7 +18,7 @@ async def evening(stage: RallyStage) -> None:
     """Let a game of one round be played, with a message of every kind but a late picture."""
     stage.haste, stage.draw = timedelta(seconds=3), nothing_to_see
     game = await stage.new_game(2, rounds=1)
-    await stage.command(hosts.substitute, game, 2, stage.players[2].id)
+    await stage.command(seats.substitute, game, 2, stage.players[2].id)
     await stage.settled()
     await stage.command(games.pause, game)
     await stage.command(games.resume, game)

@@ -16,6 +16,7 @@ from bot.playground.people import text_of
 from bot.playground.world import Policy
 from bot.text.escaping import length
 from tests.bot.discord.hall import Hall, in_hall, labels, told
+from tests.bot.discord.orders import choose
 from tests.bot.discord.test_hands import NOT_YOURS, UNKNOWN, resolve
 
 FIELDS = [f"register{register}" for register in range(1, 6)]
@@ -235,6 +236,8 @@ async def test_a_form_that_cannot_be_found_soon_says_so(hall: Hall) -> None:
     """Discord waits for three seconds only, and takes no promise before a form."""
     game = await hall.new_game(hall.bolt)
     hand = await hall.deal(game, hall.bolt)
+    panel = await hall.call(hall.host, "game panel")
+    await hall.press(hall.host, panel, "More…")
     going = asyncio.Event()
 
     async def wait(_: object) -> None:
@@ -242,10 +245,11 @@ async def test_a_form_that_cannot_be_found_soon_says_so(hall: Hall) -> None:
 
     hall.rally.worker.do, do = wait, hall.rally.worker.do  # type: ignore[assignment,method-assign] # busy for long
     with patch.object(forms, "PATIENCE_SECONDS", 0.05):
-        slow = await hall.press(hall.bolt, hand, "As a form")
+        slow = await hall.press(hall.bolt, hand, "As a form"), await choose(hall, hall.host, panel, "deadline")
     hall.rally.worker.do = do  # type: ignore[method-assign] # as it was
-    assert told(slow).startswith("That took me too long")
+    assert all(told(each).startswith("That took me too long") for each in slow)
     assert (await hall.press(hall.bolt, hand, "As a form")).kind is AnswerKind.MODAL
+    assert (await choose(hall, hall.host, panel, "deadline")).kind is AnswerKind.MODAL
     assert [hand.picks for hand in await hall.rows(Hand)] == [[]]
 
 

@@ -11,9 +11,9 @@ from bot.clock import SystemClock
 from bot.db.tables import Message, MessageStatus, Round
 from bot.moderator import games
 from bot.moderator.duties import do_due
+from bot.moderator.hands import Panel
 from bot.moderator.hearing import read_heard
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Panel
 from tests.bot.discord.killing import Undisturbed, end_at_each_send, undisturbed
 from tests.bot.discord.processes import OTHER_CHANNEL, SEND, Eve, WorldPost
 from tests.bot.moderator.club import Club

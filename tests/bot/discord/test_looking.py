@@ -5,7 +5,7 @@ import json
 from sqlmodel import select
 
 from bot.db.tables import AuditEntry, Round
-from bot.moderator import games, hosts
+from bot.moderator import games, hosts, seats
 from bot.playground.model import Message
 from bot.playground.people import text_of
 from simulation.record import digest, verify
@@ -154,7 +154,7 @@ def test_everybody_hears_what_hosts_did_and_why(on: On) -> None:
 
     async def story(stage: RallyStage) -> None:
         game = await stage.new_game(2, rounds=5)
-        await stage.command(hosts.excuse, game, 1)
+        await stage.command(seats.excuse, game, 1)
         await stage.command(hosts.add_host, game, stage.players[0].id)
         await stage.command(hosts.resolve_now, game)
         await stage.until_there_is(select(Round.id).where(Round.number == 2))

@@ -3,7 +3,7 @@ from datetime import timedelta
 from itertools import combinations
 
 from bot.db.tables import Program, Round, RoundResult, Source
-from bot.moderator.programs import Panel, open_hand
+from bot.moderator.hands import Panel, open_hand
 from bot.playground.faults import Fault
 from bot.playground.model import BLOCKED, User
 from bot.playground.people import custom_id_of, text_of

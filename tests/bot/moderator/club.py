@@ -12,12 +12,13 @@ from sqlmodel import Session, SQLModel, col, select
 from bot.clock import id_of_moment
 from bot.db.engine import Database, open_database
 from bot.db.tables import Game, Hearing, Message, Round, RoundStatus, Seat
-from bot.moderator import games, outbox, programs
+from bot.moderator import dispatch, games, hands, programs
 from bot.moderator.duties import do_due
+from bot.moderator.hands import Panel
 from bot.moderator.hearing import note_heard, read_heard
+from bot.moderator.intime import Letters, Press
 from bot.moderator.orders import Answer, Confirm, Done, Order
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Letters, Panel, Press
 from bot.moderator.refusals import Rejected
 from bot.moderator.settings import Settings
 from simulation.programs import Pick
@@ -171,7 +172,7 @@ class Club:
         """Send what the outbox holds, as far as it goes now."""
         tried: set[int] = set()
         while True:
-            ids = self.do(lambda session: [message.id for message in outbox.take(session, self.now)])
+            ids = self.do(lambda session: [message.id for message in dispatch.take(session, self.now)])
             fresh = next((each for each in ids if each not in tried), None)
             if fresh is None:
                 return
@@ -179,7 +180,7 @@ class Club:
             self._deliver(fresh)
 
     def _deliver(self, row: int) -> None:
-        message = self.do(lambda session: outbox.begin(session, self.now, row))
+        message = self.do(lambda session: dispatch.begin(session, self.now, row))
         if message is None:
             return
         if message.edits_id is not None:
@@ -191,18 +192,18 @@ class Club:
         except ZeroDivisionError as error:
             problem = str(error)
             if message.kind == Kind.PICTURE:
-                self.do(lambda session: outbox.fail_sending(session, self.now, row, problem))
+                self.do(lambda session: dispatch.fail_sending(session, self.now, row, problem))
                 return
-            self.do(lambda session: outbox.send_without_picture(session, self.now, row, problem))
+            self.do(lambda session: dispatch.send_without_picture(session, self.now, row, problem))
         there = self.post.letters.get(message.key) if message.attempts > 1 else None
         try:
             number = self.post.send(message) if there is None else there.id
         except UndeliverableError:
-            self.do(lambda session: outbox.fail_sending(session, self.now, row, "closed", is_permanent=True))
+            self.do(lambda session: dispatch.fail_sending(session, self.now, row, "closed", is_permanent=True))
         except LostError:
-            self.do(lambda session: outbox.fail_sending(session, self.now, row, "lost"))
+            self.do(lambda session: dispatch.fail_sending(session, self.now, row, "lost"))
         else:
-            self.do(lambda session: outbox.finish_sending(session, self.now, row, number))
+            self.do(lambda session: dispatch.finish_sending(session, self.now, row, number))
 
     def pass_time(self, until: datetime, every: timedelta = timedelta(minutes=10)) -> None:
         """Let time pass, with a tick now and then, and one at the end; players can be heard all the time."""
@@ -276,7 +277,7 @@ class Club:
 
     def panel(self, game: int, seat: int) -> Panel | Rejected:
         """Open the hand."""
-        return self.do(lambda session: programs.open_hand(session, self.now, game, player(seat)))
+        return self.do(lambda session: hands.open_hand(session, self.now, game, player(seat)))
 
     # What there is
 

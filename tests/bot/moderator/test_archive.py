@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import Session
 
 from bot.db.tables import PublishMode, Round
-from bot.moderator import hosts, rollback
+from bot.moderator import hosts, rollback, seats
 from bot.moderator.archive import (
     last_round_of,
     public_state,
@@ -105,7 +105,7 @@ def test_states_are_those_of_the_start_and_after_each_round_and_the_last_one_of_
 def test_the_last_round_of_a_robot_is_the_last_in_which_it_was_on_the_board(club: Club) -> None:
     """R1.3: one that has left the board since is asked about for what led it there."""
     game = a_played_game(club)
-    done(club, hosts.remove, game, 2)
+    done(club, seats.remove, game, 2)
     play_on(club, game)
 
     def last_of(seat: int) -> int:
@@ -120,7 +120,7 @@ def test_the_last_round_of_a_robot_is_the_last_in_which_it_was_on_the_board(club
 def test_robots_are_found_by_their_names(club: Club, name: str) -> None:
     """Whether or not they are written as they are; those that left the race too."""
     game = a_played_game(club)
-    done(club, hosts.remove, game, 2)
+    done(club, seats.remove, game, 2)
     seat = look(club, game, lambda desk: robot_called(desk, name))
     assert not isinstance(seat, Rejected)
     assert seat.number == 2

@@ -6,10 +6,11 @@ from functools import partial
 import pytest
 
 from bot.db.tables import AuditEntry, GameStatus, PublishMode, RoundStatus
-from bot.moderator import games, hosts, programs
+from bot.moderator import games, hosts, programs, seats
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.orders import Done
 from bot.moderator.outbox import Kind, Notice
-from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Reason, Rejected
 from simulation.rules import points_for
 from tests.bot.moderator.club import SEED, Club, player
@@ -165,8 +166,8 @@ def test_a_pause_between_the_last_round_and_the_end(club: Club) -> None:
     done(club, games.pause, game)
     club.tick()
     assert club.game(game).status is GameStatus.PAUSED
-    assert refused(club, hosts.remove, game, 1) is Reason.NO_OPEN_ROUND
-    done(club, hosts.substitute, game, 1, 555)
+    assert refused(club, seats.remove, game, 1) is Reason.NO_OPEN_ROUND
+    done(club, seats.substitute, game, 1, 555)
     assert done(club, games.resume, game) == Done()
     club.tick()
     assert club.game(game).status is GameStatus.FINISHED
@@ -236,10 +237,10 @@ def test_a_game_whose_last_robot_is_removed_is_over(club: Club, *, is_locked: bo
     """At once while the round was being programmed; a locked round is played to its end, by nobody."""
     game = club.new_game(2)
     play_on(club, game)
-    done(club, hosts.remove, game, 2)
+    done(club, seats.remove, game, 2)
     if is_locked:
         done(club, hosts.resolve_now, game)
-    done(club, hosts.remove, game, 1)
+    done(club, seats.remove, game, 1)
     club.tick()
     assert club.game(game).status is GameStatus.FINISHED
     assert len(club.post.of_kind(Kind.FINAL)) == 1
@@ -250,7 +251,7 @@ def test_a_game_whose_last_robot_is_removed_is_over(club: Club, *, is_locked: bo
 def test_a_game_that_loses_all_its_robots_in_the_first_round(club: Club) -> None:
     """It ends without a result, and has a record."""
     game = club.new_game(1)
-    done(club, hosts.remove, game, 1)
+    done(club, seats.remove, game, 1)
     club.tick()
     assert [letter.key for letter in club.post.of_kind(Kind.FINAL)] == [f"g{game}-final"]
     assert verified(club, game) == 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.db.tables import PublishMode, RoundResult
-from bot.moderator import games, hosts, rollback
+from bot.moderator import games, hosts, rollback, seats
 from bot.moderator.export import export
 from bot.moderator.refusals import Reason
 from bot.moderator.rollback import NewProgram
@@ -94,20 +94,20 @@ def test_the_record_after_all_that_hosts_can_do_holds_against_the_rules(club: Cl
     game = club.new_game(4, rounds=4)
     club.tick()
     club.program(game, 1)
-    done(club, hosts.substitute, game, 2, 555)
+    done(club, seats.substitute, game, 2, 555)
     done(club, hosts.adjust_board, game, Damage(2, 4))
     done(club, hosts.adjust_board, game, Place(0, parse_square("B2"), Facing.WEST))
     done(club, set_rules, game, HouseRules(lasers_blocked_by_robots=True))
-    done(club, hosts.excuse, game, 3)
+    done(club, seats.excuse, game, 3)
     to_deadline(club, game)
-    done(club, hosts.set_program, game, 3, (1, 3, 5, 7, 9))
-    done(club, hosts.remove, game, 4)
+    done(club, seats.set_program, game, 3, (1, 3, 5, 7, 9))
+    done(club, seats.remove, game, 4)
     play_on(club, game)
     done(club, rollback.correct, game, 1, (NewProgram(2, (5, 4, 3, 2, 1)), Repair(2, 1), HouseRules(reboot_damage=2)))
     club.tick()
     done(club, rollback.replay, game, 1)
     club.tick()
-    done(club, hosts.clear_program, game, 1)
+    done(club, seats.clear_program, game, 1)
     play_on(club, game, 2)
     done(club, rollback.correct, game, 2, (Damage(0, 1),))
     club.tick()

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from bot.db.tables import AuditEntry, Hand, Message, MessageStatus, Program, PublishMode, RoundStatus, Source
-from bot.moderator import hosts
+from bot.moderator import hosts, seats
+from bot.moderator.hands import Panel
 from bot.moderator.orders import Done
 from bot.moderator.outbox import Kind, Notice
-from bot.moderator.programs import Panel
 from bot.moderator.refusals import Reason
 from bot.moderator.settings import FORUM_RULES
 from simulation.adjustments import Damage, Place, Repair, Retire
@@ -82,9 +82,9 @@ def test_a_host_lays_a_program_down_and_takes_it_back(club: Club) -> None:
     game = club.new_game(2)
     club.tick()
     club.program(game, 1)
-    done(club, hosts.set_program, game, 1, (9, 8, 7, 6, 5))
-    done(club, hosts.clear_program, game, 1)
-    assert refused(club, hosts.clear_program, game, 1) is Reason.NO_PROGRAM
+    done(club, seats.set_program, game, 1, (9, 8, 7, 6, 5))
+    done(club, seats.clear_program, game, 1)
+    assert refused(club, seats.clear_program, game, 1) is Reason.NO_PROGRAM
     assert programs(club) == [
         (1, [1, 2, 3, 4, 5], Source.TAPPED),
         (2, [9, 8, 7, 6, 5], Source.HOST),
@@ -112,11 +112,11 @@ def test_a_hosts_program_is_five_cards_of_the_hand(club: Club) -> None:
         ((Card.DAMAGE,) * 5, Reason.NOT_HELD),
         ((Card.MOVE1,) * 5, Reason.TOO_OFTEN),
     ):
-        assert refused(club, hosts.set_program, game, 1, wrong) is reason
+        assert refused(club, seats.set_program, game, 1, wrong) is reason
     for seat in (0, 3, -1):
-        for power, details in ((hosts.set_program, ((1, 2, 3, 4, 5),)), (hosts.clear_program, ())):
+        for power, details in ((seats.set_program, ((1, 2, 3, 4, 5),)), (seats.clear_program, ())):
             assert refused(club, power, game, seat, *details) is Reason.UNKNOWN_SEAT
-        for power in (hosts.excuse, hosts.remove):
+        for power in (seats.excuse, seats.remove):
             assert refused(club, power, game, seat) is Reason.UNKNOWN_SEAT
 
 
@@ -124,9 +124,9 @@ def test_an_excused_player_is_left_alone(club: Club) -> None:
     """No reminder, and the record says excused; a program may still come."""
     game = club.new_game(3)
     club.tick()
-    done(club, hosts.excuse, game, 1)
-    done(club, hosts.excuse, game, 2)
-    assert refused(club, hosts.excuse, game, 1) is Reason.EXCUSED_ALREADY
+    done(club, seats.excuse, game, 1)
+    done(club, seats.excuse, game, 2)
+    assert refused(club, seats.excuse, game, 1) is Reason.EXCUSED_ALREADY
     club.program(game, 2)
     club.pass_time(club.round(game).deadline - HOUR, every=2 * HOUR)
     assert {letter.facts["seat"] for letter in club.post.of_kind(Kind.REMINDER)} == {3}
@@ -142,7 +142,7 @@ def test_a_reminder_that_waits_is_not_sent_to_the_excused(club: Club) -> None:
     club.tick()
     club.post.failing.add("u101")
     club.pass_time(club.round(game).deadline - HOUR, every=2 * HOUR)
-    done(club, hosts.excuse, game, 1)
+    done(club, seats.excuse, game, 1)
     reminders = [row for row in club.rows(Message) if row.kind == Kind.REMINDER and row.user_id == 101]
     assert [row.status for row in reminders] == [MessageStatus.WITHDRAWN]
 
@@ -176,7 +176,7 @@ def test_what_the_board_does_not_allow_is_refused(club: Club) -> None:
     state = club.round(game).state
     at, facing = state["robots"][1]["position"], Facing(state["robots"][1]["facing"])
     square = parse_square("ABCDEFGHIJKLM"[at[0] - 1] + str(at[1]))
-    done(club, hosts.remove, game, 3)
+    done(club, seats.remove, game, 3)
     wrong = (
         (Place(1, square, facing), Reason.SAME_SQUARE),
         (Place(0, square, Facing.NORTH), Reason.SQUARE_TAKEN),
@@ -219,7 +219,7 @@ def test_a_result_in_review_waits_for_a_host(club: Club) -> None:
     assert club.round(game).status is RoundStatus.RESOLVED
     assert not club.post.of_kind(Kind.RESULT)
     assert "preview" in [letter.facts["report"] for letter in club.post.of_kind(Kind.REPORT)]
-    assert refused(club, hosts.remove, game, 1) is Reason.ROUND_RESOLVED
+    assert refused(club, seats.remove, game, 1) is Reason.ROUND_RESOLVED
     done(club, hosts.publish_now, game)
     club.tick()
     assert len(club.post.of_kind(Kind.RESULT)) == 1
@@ -249,7 +249,7 @@ def test_hands_stay_where_they_are_when_a_deadline_moves(club: Club) -> None:
     game = club.new_game(2)
     club.tick()
     club.pick(game, 1, 3)
-    done(club, hosts.excuse, game, 1)
+    done(club, seats.excuse, game, 1)
     done(club, hosts.move_deadline, game, club.round(game).deadline + DAY)
     [hand, _] = club.rows(Hand)
     assert (len(hand.picks), hand.excused, hand.reached) == (1, True, True)

@@ -13,8 +13,8 @@ from sqlalchemy import event
 from sqlalchemy.orm import Session, UOWTransaction
 
 from bot.db.tables import Message, MessageStatus, Program, Round, RoundResult, RoundStatus
+from bot.moderator.hands import Panel
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Panel
 from tests.bot.moderator.club import Club, PostOffice, player
 
 pytestmark = pytest.mark.long

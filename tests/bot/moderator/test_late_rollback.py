@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.db.tables import Game, GameStatus, PublishMode, Round, RoundStatus
-from bot.moderator import games, hosts, rollback
+from bot.moderator import games, hosts, rollback, seats
 from bot.moderator.orders import Done
 from bot.moderator.outbox import Kind
 from bot.moderator.refusals import Reason
@@ -40,7 +40,7 @@ def over_the_line(club: Club) -> int:
     hand = load_state(club.round(game).state).piles[0].hand
     forward = [place for place, card in enumerate(hand, start=1) if card in STEPS]
     others = [place for place in range(1, 10) if place not in forward]
-    done(club, hosts.set_program, game, 1, (*forward, *others)[:5])
+    done(club, seats.set_program, game, 1, (*forward, *others)[:5])
     play_on(club, game)
     assert club.game(game).status is GameStatus.FINISHED
     return game
@@ -105,17 +105,17 @@ def test_a_robot_over_the_line_has_no_hand(club: Club) -> None:
     done(club, hosts.adjust_board, game, Place(0, parse_square("A15"), Facing.NORTH))
     hand = load_state(club.round(game).state).piles[0].hand
     forward = [place for place, card in enumerate(hand, start=1) if card in STEPS]
-    done(club, hosts.set_program, game, 1, (*forward, *(place for place in range(1, 10) if place not in forward))[:5])
+    done(club, seats.set_program, game, 1, (*forward, *(place for place in range(1, 10) if place not in forward))[:5])
     play_on(club, game)
     assert load_state(club.round(game).state).racing() == (1,)
     assert [letter.key for letter in club.post.of_kind(Kind.HAND)][-1] == f"g{game}r2x1-hand2p1"
     assert reason_of(club.panel(game, 1)) is Reason.OVER_THE_LINE
     for power, details in (
-        (hosts.set_program, (OTHER,)),
-        (hosts.clear_program, ()),
-        (hosts.excuse, ()),
-        (hosts.substitute, (555,)),
-        (hosts.remove, ()),
+        (seats.set_program, (OTHER,)),
+        (seats.clear_program, ()),
+        (seats.excuse, ()),
+        (seats.substitute, (555,)),
+        (seats.remove, ()),
     ):
         assert refused(club, power, game, 1, *details) is Reason.FINISHED_ALREADY
 

@@ -21,8 +21,8 @@ from bot.db.tables import Round, RoundResult
 from bot.moderator import programs as programs_module
 from bot.moderator import rollback
 from bot.moderator.export import export
+from bot.moderator.intime import Letters, Press
 from bot.moderator.orders import Done
-from bot.moderator.programs import Letters, Press
 from bot.moderator.refusals import Reason, rejected
 from bot.moderator.stored import load_beats, load_state, store_state
 from simulation.beats import public

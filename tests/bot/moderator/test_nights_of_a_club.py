@@ -7,8 +7,10 @@ import pytest
 from bot.clock import id_of_moment
 from bot.db.tables import Message, Round, RoundResult, RoundStatus
 from bot.moderator import games
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Panel, Press, pick
+from bot.moderator.programs import pick
 from bot.moderator.refusals import Rejected
 from tests.bot.moderator.club import NOON, Club, player
 

@@ -4,10 +4,11 @@ from itertools import product
 from sqlmodel import Session, col, select
 
 from bot.db.tables import AuditEntry, Game, Host, Message, MessageStatus, Round, Seat
-from bot.moderator import games, hosts, outbox
+from bot.moderator import dispatch, games, hosts, seats
 from bot.moderator.desk import Desk
+from bot.moderator.dispatch import growing_pause, take
 from bot.moderator.edits import show_anew
-from bot.moderator.outbox import LONGEST_KEY, Kind, growing_pause, short_key, take
+from bot.moderator.outbox import LONGEST_KEY, Kind, short_key
 from bot.moderator.rounds import send_hands
 from tests.bot.db.rows import game as plain_game
 from tests.bot.moderator.club import CHANNEL, HOST, NOON, Club, player
@@ -28,17 +29,17 @@ def keys(club: Club) -> list[str]:
 
 def begin(club: Club, key: str) -> Message | None:
     number = row(club, key).id
-    return club.do(lambda session: outbox.begin(session, club.now, number))
+    return club.do(lambda session: dispatch.begin(session, club.now, number))
 
 
 def finish(club: Club, key: str, discord_id: int = 1) -> None:
     number = row(club, key).id
-    club.do(lambda session: outbox.finish_sending(session, club.now, number, discord_id))
+    club.do(lambda session: dispatch.finish_sending(session, club.now, number, discord_id))
 
 
 def fail(club: Club, key: str, error: str = "lost", *, is_permanent: bool = False) -> None:
     number = row(club, key).id
-    club.do(lambda session: outbox.fail_sending(session, club.now, number, error, is_permanent=is_permanent))
+    club.do(lambda session: dispatch.fail_sending(session, club.now, number, error, is_permanent=is_permanent))
 
 
 def reports(club: Club, what: str) -> list[dict[str, object]]:
@@ -111,7 +112,7 @@ def test_hosts_hear_once_of_each_deal_who_has_no_hand(club: Club) -> None:
     assert reports(club, "delivery") == [first]
     club.now += timedelta(minutes=5)
     club.tick()
-    club.command(hosts.substitute, game, 1, 777)
+    club.command(seats.substitute, game, 1, 777)
     club.tick()
     assert reports(club, "delivery") == [first, {"report": "delivery", "hands": 3, "unreached": []}]
     assert reports(club, "dead letter") == []
@@ -122,7 +123,7 @@ def test_hands_that_the_lock_overtakes_are_withdrawn_and_reported(club: Club) ->
     club.post.failing = {COG}
     game = club.new_game(3)
     club.tick()
-    club.command(hosts.remove, game, 3)
+    club.command(seats.remove, game, 3)
     club.command(hosts.resolve_now, game)
     assert row(club, "g1r1x1-hand2p1").status is MessageStatus.WITHDRAWN
     assert begin(club, "g1r1x1-hand2p1") is None
@@ -138,7 +139,7 @@ def test_a_hand_that_arrives_after_it_was_withdrawn_reaches_nobody(club: Club) -
     """It was on its way when another player got the robot: that one's hand alone counts."""
     game = club.new_game(1)
     begin(club, "g1r1x1-hand1p1")
-    club.command(hosts.substitute, game, 1, 777)
+    club.command(seats.substitute, game, 1, 777)
     finish(club, "g1r1x1-hand1p2")
     finish(club, "g1r1x1-hand1p1", 5)
     assert row(club, "g1r1x1-hand1p1").message_id == 5
@@ -168,11 +169,11 @@ def test_what_is_sent_or_dead_stays_so_in_whatever_order_delivery_speaks(club: C
 
     def speak(session: Session, step: str) -> None:
         if step == "begin":
-            outbox.begin(session, club.now, number)
+            dispatch.begin(session, club.now, number)
         elif step == "finish":
-            outbox.finish_sending(session, club.now, number, 5)
+            dispatch.finish_sending(session, club.now, number, 5)
         else:
-            outbox.fail_sending(session, club.now, number, "closed", is_permanent=step == "die")
+            dispatch.fail_sending(session, club.now, number, "closed", is_permanent=step == "die")
 
     for steps in product(("begin", "finish", "fail", "die"), repeat=3):
         with Session(club.database.engine) as session:
@@ -254,7 +255,7 @@ def test_an_account_goes_out_in_words_when_its_picture_fails_and_the_picture_fol
     assert club.post.of_kind(Kind.PICTURE) == []
     assert club.post.of_kind(Kind.NOTICE)
     number = row(club, "g1r1x1-board").id
-    club.do(lambda session: outbox.send_without_picture(session, club.now, number, "again"))
+    club.do(lambda session: dispatch.send_without_picture(session, club.now, number, "again"))
     club.draw = lambda _: None
     club.now += timedelta(minutes=5)
     club.tick()
@@ -292,7 +293,7 @@ def test_keys_have_room_for_large_numbers(club: Club) -> None:
         seats = session.exec(select(Seat)).all()
         send_hands(Desk(session, club.now, session.get_one(Game, game)), found, seats)
         for message in session.exec(select(Message).where(col(Message.lane).in_((BOLT, ROOM)))):
-            outbox.fail_sending(session, club.now, message.id, "closed", is_permanent=True)
+            dispatch.fail_sending(session, club.now, message.id, "closed", is_permanent=True)
 
     club.do(count_on)
     game = club.new_game(12, board="grand-parade", rounds=100, reminder_minutes=(1440,), publish_mode="review")

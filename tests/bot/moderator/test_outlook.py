@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.db.tables import GameStatus
-from bot.moderator import games, hosts
+from bot.moderator import games, hosts, seats
 from bot.moderator.facts import Quiet, SeatFacts
 from bot.moderator.outlook import Outlook, next_reminder, read_outlooks
 from bot.moderator.reminders import Wishes, choose_reminders
@@ -126,6 +126,6 @@ def test_each_round_that_somebody_programs_is_told_of(club: Club) -> None:
 
 def test_who_has_left_is_reminded_of_nothing(club: Club) -> None:
     game = club.new_game(2)
-    done(club, hosts.remove, game, 1)
+    done(club, seats.remove, game, 1)
     assert told(club) == []
     assert len(told(club, player(2))) == 1

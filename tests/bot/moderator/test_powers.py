@@ -14,7 +14,7 @@ import pytest
 from sqlmodel import Session, col, select
 
 from bot.db.tables import AuditEntry, PublishMode
-from bot.moderator import changes, channels, games, hosts, rollback
+from bot.moderator import changes, channels, games, hosts, rollback, seats
 from bot.moderator.games import Place, Supplies
 from bot.moderator.orders import LONGEST_REASON, Answer, Confirm, Done, Order
 from bot.moderator.refusals import Reason, Rejected
@@ -65,11 +65,11 @@ POWERS: dict[Power, Row] = {
     hosts.move_deadline: Row((EARLIER,), PROGRAMMING, is_confirmed=True),
     hosts.resolve_now: Row((), (STARTED, OK, CLOSED, CLOSED, STILL, OVER, OVER), is_confirmed=True),
     hosts.publish_now: Row((), (WAITING, WAITING, WAITING, OK, WAITING, WAITING, WAITING)),
-    hosts.set_program: Row((1, PROGRAM), PROGRAMMING, is_impartial=True),
-    hosts.clear_program: Row((2,), PROGRAMMING, is_impartial=True),
-    hosts.excuse: Row((1,), PROGRAMMING),
-    hosts.substitute: Row((1, 555), GOING),
-    hosts.remove: Row((1,), ON_THE_BOARD, is_confirmed=True),
+    seats.set_program: Row((1, PROGRAM), PROGRAMMING, is_impartial=True),
+    seats.clear_program: Row((2,), PROGRAMMING, is_impartial=True),
+    seats.excuse: Row((1,), PROGRAMMING),
+    seats.substitute: Row((1, 555), GOING),
+    seats.remove: Row((1,), ON_THE_BOARD, is_confirmed=True),
     hosts.adjust_board: Row((Damage(0, 2),), ON_THE_BOARD, is_impartial=True),
     hosts.add_host: Row((777,), ALWAYS),
     hosts.remove_host: Row((COHOST,), ALWAYS),
@@ -147,11 +147,15 @@ def test_the_table_has_every_power() -> None:
             and "order" in inspect.signature(each).parameters
         }
 
-    public = {name for name, each in inspect.getmembers(hosts, inspect.isfunction) if each.__module__ == hosts.__name__}
-    assert {name for name in public if not name.startswith("_")} - {power.__name__ for power in POWERS} == {"leave"}
-    assert found_in(channels) | found_in(changes) | found_in(games) | found_in(hosts) | found_in(rollback) == set(
-        POWERS
-    )
+    public = {
+        name
+        for module in (hosts, seats)
+        for name, each in inspect.getmembers(module, inspect.isfunction)
+        if each.__module__ == module.__name__ and not name.startswith("_")
+    }
+    assert public - {power.__name__ for power in POWERS} == {"leave"}
+    modules = (channels, changes, games, hosts, rollback, seats)
+    assert set().union(*map(found_in, modules)) == set(POWERS)
     assert all(len(row.outcomes) == len(STATES) for row in POWERS.values())
 
 
@@ -215,10 +219,10 @@ def test_a_host_whose_robot_has_left_plays_no_more(clubs: dict[str, tuple[Club, 
     with trial(club) as session:
         hosts.add_host(session, club.now, club.order(game), player(3))
         order = club.order(game, host=player(3))
-        question = hosts.leave(session, club.now, order)
+        question = seats.leave(session, club.now, order)
         assert isinstance(question, Confirm)
-        assert isinstance(hosts.leave(session, club.now, replace(order, confirmation=question.code)), Done)
-        assert isinstance(hosts.set_program(session, club.now, order, 1, PROGRAM), Done)
+        assert isinstance(seats.leave(session, club.now, replace(order, confirmation=question.code)), Done)
+        assert isinstance(seats.set_program(session, club.now, order, 1, PROGRAM), Done)
 
 
 def test_a_code_confirms_its_own_action_alone(clubs: dict[str, tuple[Club, int]]) -> None:
@@ -227,7 +231,7 @@ def test_a_code_confirms_its_own_action_alone(clubs: dict[str, tuple[Club, int]]
     wanted: list[tuple[Power, tuple[object, ...]]] = [
         (power, row.details) for power, row in POWERS.items() if row.is_confirmed
     ]
-    wanted += [(hosts.remove, (2,)), (hosts.move_deadline, (EARLIER + timedelta(hours=1),))]
+    wanted += [(seats.remove, (2,)), (hosts.move_deadline, (EARLIER + timedelta(hours=1),))]
     wanted += [(rollback.correct, (1, (NewProgram(1, None),))), (rollback.correct, (1, ()))]
     with trial(club) as session:
         other = games.create(
@@ -267,7 +271,7 @@ def test_a_code_is_worth_nothing_once_the_game_has_gone_on(
     club, game = clubs["dealt"]
     wanted: list[tuple[Power, tuple[object, ...]]] = [
         (games.cancel, ()),
-        (hosts.remove, (1,)),
+        (seats.remove, (1,)),
         (rollback.correct, (1, ())),
         (rollback.replay, (1,)),
     ]

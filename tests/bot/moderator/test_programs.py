@@ -8,10 +8,12 @@ import pytest
 
 from bot.clock import moment_of_id
 from bot.db.tables import Program, RoundStatus, Source
-from bot.moderator import hosts, programs
+from bot.moderator import hosts, programs, seats
 from bot.moderator.games import cancel
-from bot.moderator.programs import Entry, Panel, Press, Receipt, receipt_code
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.refusals import Reason, Rejected
+from bot.moderator.versions import Entry, Receipt, receipt_code
 from simulation.cards import Card
 from tests.bot.moderator.club import HOST, NOON, SEED, Club, player
 
@@ -260,7 +262,7 @@ def test_who_asks_for_a_hand_that_there_is_not_is_told_why(club: Club) -> None:
     assert reason_of(club.panel(lobby, 1)) is Reason.NO_OPEN_ROUND
     game = club.new_game(channel=33)
     assert reason_of(club.panel(game, 4)) is Reason.NOT_A_PLAYER
-    club.command(hosts.remove, game, 1)
+    club.command(seats.remove, game, 1)
     assert reason_of(club.panel(game, 1)) is Reason.NO_HAND
     assert reason_of(club.pick(game, 1, 1)) is Reason.NO_HAND
 
@@ -270,9 +272,9 @@ def test_a_program_that_a_host_sets_counts_even_on_a_machine_that_is_behind(club
     club.skew = timedelta(seconds=-7)
     game = club.new_game()
     club.program(game, 1)
-    club.command(hosts.set_program, game, 1, (9, 8, 7, 6, 5))
+    club.command(seats.set_program, game, 1, (9, 8, 7, 6, 5))
     assert in_force(club, game).source is Source.HOST
-    club.command(hosts.clear_program, game, 1)
+    club.command(seats.clear_program, game, 1)
     assert panel_of(club, game).is_late
     assert [row.user_id for row in club.rows(Program)] == [player(1), HOST, HOST]
 

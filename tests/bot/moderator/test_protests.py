@@ -6,11 +6,11 @@ from json import dumps
 import pytest
 
 from bot.db.tables import AuditEntry, Message, MessageStatus, Protest, Round, RoundStatus
-from bot.moderator import channels, hosts, protests, rollback
+from bot.moderator import channels, hosts, protests, rollback, seats
 from bot.moderator.edits import COUNTING_PAUSE
+from bot.moderator.intime import Press
 from bot.moderator.orders import Confirm
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Press
 from bot.moderator.protests import LONGEST_PROTEST, MOST_PROTESTS
 from bot.moderator.refusals import Reason, Rejected
 from tests.bot.moderator.club import GUILD, HOST, Club, player
@@ -110,8 +110,8 @@ def test_the_last_round_takes_protests_as_long_as_any(club: Club) -> None:
 def test_only_players_and_hosts_protest(club: Club) -> None:
     """Also who has left the race; not who was replaced, nor any viewer, who learns nothing."""
     game, _ = a_result(club)
-    done(club, hosts.substitute, game, 1, NEW)
-    done(club, hosts.remove, game, 2)
+    done(club, seats.substitute, game, 1, NEW)
+    done(club, seats.remove, game, 2)
     before = everything(club)
     for user in (player(1), 77):
         assert reason_of(protest(club, user)) is Reason.NO_VIEWERS

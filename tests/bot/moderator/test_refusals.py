@@ -15,7 +15,8 @@ import simulation.adjustments
 import simulation.programs
 from bot.db.tables import GameStatus
 from bot.moderator import programs
-from bot.moderator.programs import Panel, Press
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.refusals import OF_TROUBLES, Reason, Rejected, rejected
 from bot.moderator.reminders import Wishes, choose_reminders
 from simulation.adjustments import AdjustmentTrouble

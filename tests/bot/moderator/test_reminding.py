@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from bot.db.tables import Player, Reminder
-from bot.moderator import hosts
+from bot.moderator import hosts, seats
 from bot.moderator.outbox import Kind
 from bot.moderator.refusals import Rejected
 from bot.moderator.reminders import Wishes, choose_reminders
@@ -107,10 +107,10 @@ def test_who_is_excused_or_gone_is_not_reminded_and_a_substitute_is(club: Club) 
     """Not of what the predecessor heard already."""
     game = club.new_game(3)
     club.tick()
-    club.command(hosts.excuse, game, 1)
-    club.command(hosts.remove, game, 3)
+    club.command(seats.excuse, game, 1)
+    club.command(seats.remove, game, 3)
     assert at(club, 180 * MINUTE) == [(2, 180)]
-    club.command(hosts.substitute, game, 2, player(9))
+    club.command(seats.substitute, game, 2, player(9))
     assert at(club, 31 * MINUTE) == []
     assert at(club, 30 * MINUTE) == [(9, 30)]
 
@@ -120,7 +120,7 @@ def test_whose_program_a_host_took_back_is_reminded(club: Club) -> None:
     club.tick()
     club.program(game, 1)
     assert at(club, 180 * MINUTE) == []
-    club.command(hosts.clear_program, game, 1)
+    club.command(seats.clear_program, game, 1)
     assert at(club, 30 * MINUTE) == [(1, 30)]
 
 

@@ -19,11 +19,12 @@ from bot.db.tables import (
     RoundResult,
     RoundStatus,
 )
-from bot.moderator import games, hosts, programs, rollback
+from bot.moderator import games, programs, rollback, seats
 from bot.moderator.desk import Desk
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.orders import Answer, Confirm, Done, Order
 from bot.moderator.outbox import Kind, Notice
-from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Reason
 from bot.moderator.rounds import lock, resolve
 from tests.bot.moderator.club import HOST, Club, player
@@ -86,7 +87,7 @@ def test_a_replay_opens_the_programming_again(club: Club) -> None:
 def test_a_removed_robot_stays_removed_whatever_is_taken_back(club: Club) -> None:
     """By a correction and by a replay of the round in which it was removed, and of one before."""
     game = a_played_game(club)
-    done(club, hosts.remove, game, 3)
+    done(club, seats.remove, game, 3)
     play_on(club, game)
     for number, run in ((2, 2), (1, 2)):
         done(club, rollback.correct, game, number, ())
@@ -110,7 +111,7 @@ def test_a_round_is_taken_back_when_everybody_has_left(club: Club, power: Callab
     game = a_played_game(club)
     done(club, games.pause, game)
     for seat in (1, 2, 3):
-        done(club, hosts.remove, game, seat)
+        done(club, seats.remove, game, seat)
     done(club, power, game, 1, *([()] if power is rollback.correct else []))
     done(club, games.resume, game)
     club.tick()
@@ -189,7 +190,7 @@ def lay_down(desk: Desk, programs_chosen: Programs) -> None:
     order = Order(desk.game.id, HOST, "as agreed")
     for seat, places in enumerate(programs_chosen, start=1):
         if places is not None:
-            assert isinstance(hosts.set_program(desk.session, desk.now, order, seat, places), Done)
+            assert isinstance(seats.set_program(desk.session, desk.now, order, seat, places), Done)
 
 
 def resolve_open_round(desk: Desk) -> None:

@@ -3,9 +3,10 @@ from datetime import timedelta
 import pytest
 
 from bot.db.tables import GameStatus, Hand, Message, MessageStatus, RoundResult, RoundStatus
-from bot.moderator import games, hosts
+from bot.moderator import games, hosts, seats
+from bot.moderator.hands import open_hand
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import open_hand, pick
+from bot.moderator.programs import pick
 from bot.moderator.refusals import Reason, Rejected
 from bot.moderator.rollback import correct, replay
 from bot.moderator.stored import load_state
@@ -68,7 +69,7 @@ def test_hands_and_posts_of_a_round_that_is_taken_back_are_dead(club: Club) -> N
     old = club.press(game, 1)
     club.command(hosts.resolve_now, game)
     club.tick()
-    club.command(hosts.remove, game, 3)
+    club.command(seats.remove, game, 3)
     club.command(replay, game, 1)
     answer = club.do(lambda session: pick(session, club.now, old, 1))
     assert isinstance(answer, Rejected)
@@ -92,7 +93,7 @@ def test_a_deal_for_nobody_ends_the_game(club: Club) -> None:
     club.command(hosts.resolve_now, game)
     club.tick()
     for seat in (1, 2):
-        club.command(hosts.remove, game, seat)
+        club.command(seats.remove, game, seat)
     club.command(correct, game, 1, ())
     club.tick()
     club.tick()

@@ -6,10 +6,11 @@ from functools import partial
 import pytest
 
 from bot.db.tables import Hand, Message, MessageStatus, Seat
-from bot.moderator import hosts, outbox, programs
+from bot.moderator import dispatch, hands, hosts, programs, seats
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Letters, Press
 from bot.moderator.orders import Confirm, Done, Order
 from bot.moderator.outbox import Kind, Notice
-from bot.moderator.programs import Letters, Panel, Press
 from bot.moderator.refusals import Reason, Rejected
 from bot.moderator.stored import load_state
 from tests.bot.moderator.club import Club, player
@@ -37,7 +38,7 @@ def reports(club: Club, what: str) -> list[dict[str, object]]:
 
 def leave(club: Club, game: int, user: int, confirmation: str | None = None) -> Done | Confirm | Rejected:
     """Leave a game."""
-    return club.do(lambda session: hosts.leave(session, club.now, Order(game, user, "left the game", confirmation)))
+    return club.do(lambda session: seats.leave(session, club.now, Order(game, user, "left the game", confirmation)))
 
 
 def test_a_substitute_gets_the_hand_and_the_program_in_force(club: Club) -> None:
@@ -46,11 +47,11 @@ def test_a_substitute_gets_the_hand_and_the_program_in_force(club: Club) -> None
     club.tick()
     club.program(game, 1)
     club.pick(game, 1, 9)
-    done(club, hosts.substitute, game, 1, NEW, reason="ill")
+    done(club, seats.substitute, game, 1, NEW, reason="ill")
     club.tick()
     letter = club.post.letters[f"g{game}r1x1-hand1p2"]
     assert letter.lane == f"u{NEW}"
-    panel = club.do(lambda session: programs.open_hand(session, club.now, game, NEW))
+    panel = club.do(lambda session: hands.open_hand(session, club.now, game, NEW))
     assert isinstance(panel, Panel)
     assert (panel.robot, panel.picked) == ("Bolt", ())
     assert panel.in_force is not None
@@ -68,7 +69,7 @@ def test_whoever_was_replaced_has_no_hand_any_more(club: Club) -> None:
     club.tick()
     old = club.press(game, 1)
     early = Letters(game, player(1), club.new_id())
-    done(club, hosts.substitute, game, 1, NEW)
+    done(club, seats.substitute, game, 1, NEW)
     before = everything(club)
     assert reason_of(press(club, old, player(1))) is Reason.NOT_A_PLAYER
     assert reason_of(club.do(lambda session: programs.pick(session, club.now, old, 1))) is Reason.NOT_A_PLAYER
@@ -82,7 +83,7 @@ def test_whoever_was_replaced_has_no_hand_any_more(club: Club) -> None:
 def test_a_hand_that_was_not_sent_goes_to_the_substitute_alone(club: Club) -> None:
     """The old player's is taken out of the outbox."""
     game = club.new_game(2)
-    done(club, hosts.substitute, game, 1, NEW)
+    done(club, seats.substitute, game, 1, NEW)
     club.tick()
     keys = f"g{game}r1x1-hand1p1", f"g{game}r1x1-hand1p2"
     assert [hand_rows(club)[key] for key in keys] == [MessageStatus.WITHDRAWN, MessageStatus.SENT]
@@ -95,9 +96,9 @@ def test_a_hand_on_its_way_to_the_old_player_does_not_reach_the_substitute(club:
     club.post.failing.add(f"u{NEW}")
     key = f"g{game}r1x1-hand1p1"
     row = next(message.id for message in club.rows(Message) if message.key == key)
-    club.do(lambda session: outbox.begin(session, club.now, row))
-    done(club, hosts.substitute, game, 1, NEW)
-    club.do(lambda session: outbox.finish_sending(session, club.now, row, 4711))
+    club.do(lambda session: dispatch.begin(session, club.now, row))
+    done(club, seats.substitute, game, 1, NEW)
+    club.do(lambda session: dispatch.finish_sending(session, club.now, row, 4711))
     club.tick()
     assert [hand.reached for hand in club.rows(Hand)] == [False, True]
     assert reports(club, "delivery") == []
@@ -112,11 +113,11 @@ def test_a_hand_on_its_way_to_a_removed_player_is_not_reported_again(club: Club)
     """All others had theirs, and the hosts knew."""
     game = club.new_game(3)
     row = next(message.id for message in club.rows(Message) if message.key == f"g{game}r1x1-hand1p1")
-    club.do(lambda session: outbox.begin(session, club.now, row))
-    done(club, hosts.remove, game, 1)
+    club.do(lambda session: dispatch.begin(session, club.now, row))
+    done(club, seats.remove, game, 1)
     club.tick()
     assert len(reports(club, "delivery")) == 1
-    club.do(lambda session: outbox.finish_sending(session, club.now, row, 4711))
+    club.do(lambda session: dispatch.finish_sending(session, club.now, row, 4711))
     assert len(reports(club, "delivery")) == 1
     assert hand_rows(club)[f"g{game}r1x1-hand1p1"] is MessageStatus.SENT
 
@@ -127,7 +128,7 @@ def test_the_substitute_of_somebody_out_of_reach_is_in_reach(club: Club) -> None
     club.post.closed.add("u101")
     club.tick()
     assert [facts["unreached"] for facts in reports(club, "delivery")] == [[1]]
-    done(club, hosts.substitute, game, 1, NEW)
+    done(club, seats.substitute, game, 1, NEW)
     club.tick()
     assert [facts["unreached"] for facts in reports(club, "delivery")] == [[1], []]
 
@@ -136,8 +137,8 @@ def test_a_substitute_starts_with_a_clean_slate(club: Club) -> None:
     """Neither excused nor late for what somebody else did."""
     game = club.new_game(2)
     club.tick()
-    done(club, hosts.excuse, game, 1)
-    done(club, hosts.substitute, game, 1, NEW)
+    done(club, seats.excuse, game, 1)
+    done(club, seats.substitute, game, 1, NEW)
     [hand, _] = club.rows(Hand)
     assert (hand.excused, hand.too_late_at, hand.reached, hand.read_at) == (False, None, False, None)
     club.post.closed.add(f"u{NEW}")
@@ -152,7 +153,7 @@ def test_a_substitute_after_the_deadline_plays_the_next_round(club: Club) -> Non
     game = club.new_game(2)
     club.tick()
     done(club, hosts.resolve_now, game)
-    done(club, hosts.substitute, game, 1, NEW)
+    done(club, seats.substitute, game, 1, NEW)
     club.tick()
     assert f"g{game}r1x1-hand1p2" not in hand_rows(club)
     assert hand_rows(club)[f"g{game}r2x1-hand1p2"] is MessageStatus.SENT
@@ -162,7 +163,7 @@ def test_two_substitutes_after_each_other(club: Club) -> None:
     """And back to the first player."""
     game = club.new_game(2)
     for user in (NEW, NEW + 1, player(1)):
-        done(club, hosts.substitute, game, 1, user)
+        done(club, seats.substitute, game, 1, user)
     club.tick()
     assert club.rows(Seat)[0].player == 4
     assert [letter.key for letter in club.post.of_kind(Kind.HAND)] == [
@@ -174,12 +175,12 @@ def test_two_substitutes_after_each_other(club: Club) -> None:
 def test_nobody_plays_two_robots(club: Club) -> None:
     """Whoever plays, or has played and was removed, is no substitute; nor for a robot that is gone."""
     game = club.new_game(3)
-    assert refused(club, hosts.substitute, game, 1, player(2)) is Reason.PLAYS_ALREADY
-    assert refused(club, hosts.substitute, game, 1, player(1)) is Reason.PLAYS_ALREADY
-    done(club, hosts.remove, game, 2)
-    assert refused(club, hosts.substitute, game, 1, player(2)) is Reason.PLAYS_ALREADY
-    assert refused(club, hosts.substitute, game, 2, NEW) is Reason.REMOVED_ALREADY
-    assert refused(club, hosts.substitute, game, 9, NEW) is Reason.UNKNOWN_SEAT
+    assert refused(club, seats.substitute, game, 1, player(2)) is Reason.PLAYS_ALREADY
+    assert refused(club, seats.substitute, game, 1, player(1)) is Reason.PLAYS_ALREADY
+    done(club, seats.remove, game, 2)
+    assert refused(club, seats.substitute, game, 1, player(2)) is Reason.PLAYS_ALREADY
+    assert refused(club, seats.substitute, game, 2, NEW) is Reason.REMOVED_ALREADY
+    assert refused(club, seats.substitute, game, 9, NEW) is Reason.UNKNOWN_SEAT
 
 
 def test_a_removed_robot_is_off_the_board_at_once(club: Club) -> None:
@@ -187,14 +188,14 @@ def test_a_removed_robot_is_off_the_board_at_once(club: Club) -> None:
     game = club.new_game(3)
     old = club.press(game, 1)
     club.program(game, 1)
-    done(club, hosts.remove, game, 1, reason="vanished")
+    done(club, seats.remove, game, 1, reason="vanished")
     assert load_state(club.round(game).state).racing() == (1, 2)
     club.tick()
     assert hand_rows(club)[f"g{game}r1x1-hand1p1"] is MessageStatus.WITHDRAWN
     assert reason_of(press(club, old, player(1))) is Reason.NO_HAND
     assert reason_of(club.write(game, 1, (1, 2, 3, 4, 5))) is Reason.NO_HAND
     assert reason_of(club.panel(game, 1)) is Reason.NO_HAND
-    for power, details in ((hosts.remove, ()), (hosts.excuse, ()), (hosts.substitute, (NEW,))):
+    for power, details in ((seats.remove, ()), (seats.excuse, ()), (seats.substitute, (NEW,))):
         assert refused(club, power, game, 1, *details) is Reason.REMOVED_ALREADY
     to_deadline(club, game)
     assert f"g{game}r2x1-hand1p1" not in hand_rows(club)
@@ -208,7 +209,7 @@ def test_a_robot_can_be_removed_between_deadline_and_resolution(club: Club) -> N
     """It plays no register of that round."""
     game = club.new_game(2)
     done(club, hosts.resolve_now, game)
-    done(club, hosts.remove, game, 1)
+    done(club, seats.remove, game, 1)
     club.tick()
     assert [number for number, _, _ in runs(club, game)] == [1, 2]
     played = record(club, game)["played"]

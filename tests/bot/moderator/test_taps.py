@@ -9,8 +9,9 @@ from sqlmodel import Session, select
 
 from bot.clock import id_of_moment
 from bot.db.tables import Program, Round
-from bot.moderator import programs
-from bot.moderator.programs import Letters, Panel, Press
+from bot.moderator import hands, programs
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Letters, Press
 from bot.moderator.refusals import Rejected
 from bot.moderator.stored import load_state, store_state
 from simulation.cards import DECK, Card
@@ -131,7 +132,7 @@ def test_no_refusal_of_a_try_at_anothers_hand_tells_what_is_in_it(
                     programs.clear(session, table.now, press),
                     programs.submit(session, table.now, press, picks),
                     programs.submit_typed(session, table.now, letters, picks),
-                    programs.open_hand(session, table.now, GAME, user),
+                    hands.open_hand(session, table.now, GAME, user),
                 ]
             assert all(isinstance(answer, Rejected) for answer in tried[:6])
             answers.append(tried)

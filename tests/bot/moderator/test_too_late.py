@@ -7,9 +7,10 @@ import pytest
 
 from bot.clock import id_of_moment
 from bot.db.tables import Hand, RoundResult, RoundStatus
-from bot.moderator import games, hosts, programs
+from bot.moderator import games, hosts, programs, seats
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Panel, Press
 from bot.moderator.refusals import Rejected
 from tests.bot.moderator.club import NOON, Club, player
 from tests.bot.moderator.copies import copied, new_club
@@ -138,7 +139,7 @@ def test_the_record_keeps_five_ways_to_be_late_apart(club: Club) -> None:
     game = club.new_game(6)
     club.tick()
     assert isinstance(club.panel(game, 5), Panel)  # opened by a button in the channel
-    club.command(hosts.excuse, game, 4)
+    club.command(seats.excuse, game, 4)
     club.program(game, 6)
     evening(club)
     club.now = DEADLINE + SECOND

@@ -7,10 +7,11 @@ import pytest
 
 from bot.clock import id_of_moment
 from bot.db.tables import Hand, Message, Program, Source
-from bot.moderator import hosts, programs
+from bot.moderator import programs, seats
 from bot.moderator.games import cancel
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Letters
 from bot.moderator.outbox import Kind
-from bot.moderator.programs import Letters, Panel
 from bot.moderator.refusals import Rejected
 from simulation.programs import Pick
 from tests.bot.moderator.club import NOON, Club, player
@@ -197,7 +198,7 @@ def test_a_receipt_of_a_player_who_was_replaced_is_not_sent(club: Club) -> None:
     game = club.new_game()
     club.tick()
     club.write(game, 1, FIVE)
-    club.command(hosts.substitute, game, 1, 777)
+    club.command(seats.substitute, game, 1, 777)
     club.tick()
     assert club.post.of_kind(Kind.RECEIPT) == []
     assert sentence(club.write(game, 1, OTHER)) == "You have no robot in this race."

@@ -13,11 +13,16 @@ from bot.text import (
     answers,
     auditlog,
     boards,
+    confirming,
     forms,
     hands,
+    hostpanel,
+    labels,
+    manual,
     news,
     notices,
     path,
+    permissions,
     posts,
     powers,
     protests,
@@ -169,7 +174,7 @@ def every_report(robots: tuple[str, ...], game: str) -> Iterator[reports.HostRep
     yield from (reports.Overdue(game, 3, 1, "unheard of"), reports.Preview(game, 3, MOMENT))
     yield from (reports.ChannelLost(game, "10003 Unknown Channel"), reports.ClockOff(game, 7))
     yield reports.PreviewOver(game, 3)
-    yield reports.MissingPermissions(game, 5, tuple(reports.PERMISSIONS))
+    yield reports.MissingPermissions(game, 5, tuple(permissions.PERMISSIONS))
 
 
 def every_panel(robot: str, game: str) -> Iterator[hands.HandPanel]:
@@ -245,10 +250,10 @@ def every_letter(robots: list[str], game: str) -> Iterator[Told]:
     for report in every_report(tuple(robots), game):
         yield partial(reports.tell_report, report=report)
     kinds = ((True, True, False), (False, True, True), (False, False, False), (False, True, False))
-    seats = tuple(reports.SeatStatus(name, *kinds[index % 4]) for index, name in enumerate(robots))
-    yield partial(reports.tell_host_panel, panel=reports.HostPanel(game, "lobby"))
-    troubled = reports.HostPanel(game, "running", 3, 10, "dealt", MOMENT, MOMENT, seats, 1, 2, "KeyError: 'x'", -7)
-    yield partial(reports.tell_host_panel, panel=troubled)
+    seats = tuple(hostpanel.SeatStatus(name, *kinds[index % 4]) for index, name in enumerate(robots))
+    yield partial(hostpanel.tell_host_panel, panel=hostpanel.HostPanel(game, "lobby"))
+    troubled = hostpanel.HostPanel(game, "running", 3, 10, "dealt", MOMENT, MOMENT, seats, 1, 2, "KeyError: 'x'", -7)
+    yield partial(hostpanel.tell_host_panel, panel=troubled)
 
 
 def _hint(what: powers.Power | powers.Field, words: Words) -> Text:
@@ -282,8 +287,8 @@ def every_answer(robots: list[str], game: str) -> Iterator[Told]:
         yield partial(
             answers.reply, what=what, robot=robots[0], role="Makers", language="English", game=game, found="1 2 3 4 5"
         )
-    for label in answers.Label:
-        yield partial(answers.label, what=label)
+    for label in labels.Label:
+        yield partial(labels.label, what=label)
     for has_message in (True, False):
         yield partial(answers.tell_joined, robot=robots[0], has_message=has_message)
     for action in (
@@ -298,13 +303,13 @@ def every_answer(robots: list[str], game: str) -> Iterator[Told]:
         "another",
     ):
         facts: dict[str, object] = {"robot": robots[0], "round": 3, "before": "21:00", "deadline": "20:00", "host": 7}
-        yield partial(answers.tell_confirm, action=action, without_program=robots, facts=facts)
-    yield partial(answers.tell_confirm, action="cancel", without_program=(), facts={})
+        yield partial(confirming.tell_confirm, action=action, without_program=robots, facts=facts)
+    yield partial(confirming.tell_confirm, action="cancel", without_program=(), facts={})
     for withdrawn, lost in (((), ()), ((4,), ({},)), ((4, 5), ({}, {}))):
         facts = {"round": 3, "withdrawn": list(withdrawn), "lost_adjustments": list(lost)}
-        yield partial(answers.tell_confirm, action="correct", without_program=(), facts=facts)
+        yield partial(confirming.tell_confirm, action="correct", without_program=(), facts=facts)
     yield from every_order(robots[0], game)
-    yield from (answers.tell_hint, answers.tell_help, partial(answers.tell_rules, rules=HouseRules()))
+    yield from (manual.tell_hint, manual.tell_help, partial(manual.tell_rules, rules=HouseRules()))
     yield partial(answers.tell_standings_answer, game=game, standings=standings(robots))
     yield partial(answers.tell_deadline, deadline=MOMENT)
     for said in boards.BoardReply:
@@ -348,7 +353,7 @@ def every_comfort(robots: list[str], game: str, reason: str) -> Iterator[Told]:
         facts={"number": 3, "when": f"{MOMENT.at.isoformat()} {MOMENT.zone}"},
     )
     yield partial(
-        answers.tell_confirm,
+        confirming.tell_confirm,
         action="correct",
         without_program=(),
         facts={"round": 3, "final": f"{MOMENT.at.isoformat()} {MOMENT.zone}"},

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.text.alt import FIRST_PART, LONGEST_ALT, BoardSeen, FilmSeen, Seen, tell_alt, tell_film_alt, tell_hand_alt
+from bot.text.alt import FIRST_PART, BoardSeen, FilmSeen, Seen, tell_alt, tell_film_alt, tell_hand_alt
 from bot.text.escaping import length
 from bot.text.languages import LANGUAGES
+from bot.text.limits import LONGEST_ALT
 from simulation.beats import Phase, PublicBeat, public
 from simulation.cards import Card
 from simulation.events import (

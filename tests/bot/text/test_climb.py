@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.text.alt import FIRST_PART, LONGEST_ALT
+from bot.text.alt import FIRST_PART
 from bot.text.climb import Climb, chart_heading, tell_climb_alt
 from bot.text.escaping import length
 from bot.text.languages import LANGUAGES
+from bot.text.limits import LONGEST_ALT
 from bot.text.standings import Standing
 from simulation.geometry import Position
 from tests.bot.text.samples import complete, names

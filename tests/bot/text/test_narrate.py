@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from bot.text.clauses import Teller, clauses
 from bot.text.escaping import length
 from bot.text.languages import LANGUAGES
-from bot.text.narrate import LONGEST_MESSAGE, narrate
+from bot.text.limits import LONGEST_MESSAGE
+from bot.text.narrate import narrate
 from simulation.adjustments import Damage, Place, Repair, Retire, adjust_all
 from simulation.beats import Phase, PublicBeat, public
 from simulation.cards import Card

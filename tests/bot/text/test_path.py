@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.text.alt import FIRST_PART, LONGEST_ALT
+from bot.text.alt import FIRST_PART
 from bot.text.escaping import length
 from bot.text.languages import LANGUAGES
+from bot.text.limits import LONGEST_ALT, LONGEST_VIEW
 from bot.text.path import PathSeen, path_heading, path_legs, tell_path, tell_path_alt
-from bot.text.posts import LONGEST_VIEW
 from simulation.board import Board
 from simulation.cards import Card
 from simulation.foresight import Foreseen, foresee

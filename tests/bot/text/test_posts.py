@@ -5,11 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.text import hands, posts
-from bot.text.answers import LONGEST_LABEL, Label, label, tell_refusal
+from bot.text.answers import tell_refusal
 from bot.text.escaping import length
+from bot.text.labels import Label, label
 from bot.text.languages import LANGUAGES
+from bot.text.limits import LONGEST_LABEL, LONGEST_MESSAGE, LONGEST_TITLE, LONGEST_VIEW
 from bot.text.places import Moment, clock, daily_clock
-from bot.text.reports import KINDS, STATUSES
+from bot.text.reports import KINDS
+from bot.text.statuses import STATUSES
 from simulation.cards import Card
 from tests.bot.text.samples import (
     GOLDEN,
@@ -51,9 +54,9 @@ def test_every_text_is_within_discords_limits(robots: list[str], game: str, lang
     words = complete(language)
     classic = (*every_post(robots, game, "@everyone " * 99), *every_letter(robots, game), *every_answer(robots, game))
     for tell in classic:
-        _check(tell(words), posts.LONGEST_MESSAGE)
+        _check(tell(words), LONGEST_MESSAGE)
     for tell in (*every_view(robots, game), *every_comfort(robots, game, "@everyone " * 99)):
-        _check(tell(words), posts.LONGEST_VIEW)
+        _check(tell(words), LONGEST_VIEW)
 
 
 def _check(told: str, most: int) -> None:
@@ -67,7 +70,7 @@ def _check(told: str, most: int) -> None:
 def test_labels_fit_on_buttons(language: str) -> None:
     """80 characters; titles of forms and their fields have 45."""
     for what in Label:
-        assert length(label(complete(language), what)) <= min(LONGEST_LABEL, 45)
+        assert length(label(complete(language), what)) <= min(LONGEST_LABEL, LONGEST_TITLE)
 
 
 def test_a_hand_always_has_its_two_lines() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.text.escaping import length
 from bot.text.languages import LANGUAGES, Words, words_in
-from bot.text.posts import LONGEST_VIEW
+from bot.text.limits import LONGEST_VIEW
 from bot.text.why import Case, tell_why
 from simulation.cards import REGISTERS
 from simulation.evolution import replay as play_again

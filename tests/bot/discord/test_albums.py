@@ -1,14 +1,14 @@
-"""A round that is shown again, in as few messages as Discord's limits allow."""
+"""Answers with pictures, in as few messages as Discord's limits allow."""
 
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.discord.albums import MOST_PICTURES, Part, in_messages
 from bot.discord.pictures import Picture, ShownHand
-from bot.discord.replaying import MOST_PICTURES, Part, in_messages
 from bot.text.escaping import Text, length
-from bot.text.posts import LONGEST_VIEW
+from bot.text.limits import LONGEST_VIEW
 
 parts = st.builds(
     lambda size, many: Part(Text("x" * size), (Picture("x.png", "", ShownHand((), {})),) * many),
