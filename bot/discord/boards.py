@@ -11,14 +11,13 @@ from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, show
 from bot.discord.boardpictures import empty_picture
 from bot.discord.forms import chosen
 from bot.discord.rally import Rally
-from bot.discord.views import board_list_view
+from bot.discord.views import MOST_CHOICES, board_list_view
 from bot.moderator import boards
 from bot.moderator.boards import Offer, Shelf
 from bot.text.boards import Listed, tell_board_shown, tell_boards
 from bot.text.escaping import Text
 from bot.text.languages import Words
 
-MOST_CHOICES = 25
 LONGEST_ENTRY = 80
 """Characters of what may name a board: a title, with a number behind it."""
 

@@ -12,7 +12,7 @@ from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, show
 from bot.discord.choosing import named_apart
 from bot.discord.permissions import missing_of
 from bot.discord.rally import Rally
-from bot.discord.views import MOST_CHOICES, choice_view
+from bot.discord.views import choice_view
 from bot.moderator import channels
 from bot.moderator.desk import OVER
 from bot.moderator.orders import Order
@@ -49,7 +49,7 @@ async def choose_and_move(rally: Rally, interaction: Asked) -> None:
     elif len(games) == 1:
         await _move(rally, interaction, games[0].id)
     else:
-        choices = [(name, ids.here_id(game_id)) for name, game_id in named_apart(words, games[:MOST_CHOICES])]
+        choices = [(name, ids.here_id(game_id)) for name, game_id in named_apart(words, games)]
         await show(interaction, choice_view(words, reply(words, Reply.WHICH_GAME), choices))
 
 

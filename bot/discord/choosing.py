@@ -17,7 +17,6 @@ from bot.text.answers import Reply, reply, tell_game
 from bot.text.languages import Words
 
 _GOING = (GameStatus.RUNNING, GameStatus.PAUSED)
-_MOST = 25
 _OF_PLAYERS = frozenset(("cards", "leave"))
 """What is about a game in which one plays, wherever it is asked."""
 
@@ -81,7 +80,7 @@ async def choose(  # noqa: PLR0913, PLR0917 - all that a choice is about
         is_direct = asker.guild_id is None
         await tell(interaction, reply(words, Reply.NO_GAME_OF_YOURS if is_direct else Reply.NO_GAME_HERE))
         return
-    choices = [(name, button_id(game_id)) for name, game_id in games[:_MOST]]
+    choices = [(name, button_id(game_id)) for name, game_id in games]
     shown = show_entries(words, entries or {})
     await show(interaction, choice_view(words, reply(words, Reply.WHICH_GAME), choices, shown))
 

@@ -15,6 +15,7 @@ from bot.discord.choosing import games_here, named_apart
 from bot.discord.entries import LONGEST_ENTRY
 from bot.discord.people import robot_value, robots_here
 from bot.discord.rally import rally_of
+from bot.discord.views import MOST_CHOICES
 from bot.moderator.archive import published_numbers
 from bot.moderator.desk import Desk
 from bot.moderator.rollback import redoable
@@ -22,7 +23,6 @@ from bot.moderator.settings import MOST_ROUNDS
 from bot.text.escaping import cut
 from bot.text.powers import round_name
 
-MOST_OFFERS = 25
 _ZONES = sorted(available_timezones())
 
 
@@ -51,7 +51,7 @@ class ZoneOption(TextOption):
         """Offer zones."""
         wanted = str(value).strip().replace(" ", "_").casefold()
         found = [zone for zone in _ZONES if wanted in zone.casefold()]
-        return [Offer(name=zone, value=zone) for zone in found[:MOST_OFFERS]]
+        return [Offer(name=zone, value=zone) for zone in found[:MOST_CHOICES]]
 
 
 class RobotOption(TextOption):
@@ -61,7 +61,7 @@ class RobotOption(TextOption):
         """Offer robots."""
         asker, wanted = asker_of(interaction), str(value).strip().casefold()
         found = await rally_of(interaction.client).do(lambda session, now: self.robots(session, now, asker))
-        return [Offer(name=name, value=robot) for name, robot in found if wanted in name.casefold()][:MOST_OFFERS]
+        return [Offer(name=name, value=robot) for name, robot in found if wanted in name.casefold()][:MOST_CHOICES]
 
     def robots(self, session: Session, now: datetime, asker: Asker) -> Sequence[tuple[str, str]]:
         """Return robots by what they are called, with their race where there are several, and what stands for them."""
@@ -114,7 +114,7 @@ class RoundOption(app_commands.Transformer):
         asker, wanted = asker_of(interaction), str(value).strip()
         found = await rally_of(interaction.client).do(lambda session, now: self._rounds(session, now, asker))
         return [Offer(name=name, value=number) for number, name in found if str(number).startswith(wanted)][
-            :MOST_OFFERS
+            :MOST_CHOICES
         ]
 
     def _rounds(self, session: Session, now: datetime, asker: Asker) -> list[tuple[int, str]]:

@@ -9,6 +9,7 @@ from discord import ui
 from bot.discord import ids
 from bot.discord.deeds import DEEDS
 from bot.discord.entries import LONGEST_ENTRY, Entries, field_id
+from bot.discord.views import MOST_CHOICES
 from bot.moderator.changes import settings_of
 from bot.moderator.desk import Desk
 from bot.moderator.orders import LONGEST_REASON
@@ -18,7 +19,7 @@ from bot.text.languages import Words
 from bot.text.limits import LONGEST_TITLE
 from bot.text.powers import Field, field_hint, field_name, option_names, power_name, round_name
 
-_MOST_OPTIONS, _LONGEST_OPTION = 25, 100
+_LONGEST_OPTION = 100
 
 _Part = ui.Label[ui.Modal]
 
@@ -60,7 +61,7 @@ class Form:
                 discord.SelectOption(label=cut(name, _LONGEST_OPTION), value=value, default=value == entry)
                 for value, name in self.choices[field].items()
             ]
-            return ui.Select(custom_id=field_id(field), options=options[:_MOST_OPTIONS], required=True)
+            return ui.Select(custom_id=field_id(field), options=options[:MOST_CHOICES], required=True)
         most = LONGEST_REASON if field is Field.REASON else LONGEST_ENTRY
         return ui.TextInput(
             custom_id=field_id(field), default=cut(entry, most) or None, max_length=most, required=is_required

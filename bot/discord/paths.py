@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from bot.db.tables import Game, Round, RoundStatus
 from bot.discord.albums import Part, show_album
-from bot.discord.answering import Asked, Asker, asker_of, promise, refusal, words_for
+from bot.discord.answering import Asked, Asker, asker_of, game_of_round, promise, refusal, words_for
 from bot.discord.pictures import Picture
 from bot.discord.rally import Rally
 from bot.moderator import hands
@@ -35,8 +35,7 @@ async def show_path(rally: Rally, interaction: Asked, round_id: int) -> None:
 
 
 def _read(session: Session, now: datetime, asker: Asker, round_id: int) -> Sequence[Part] | Text:
-    found = session.get(Round, round_id)
-    game = None if found is None else session.get(Game, found.game_id)
+    found, game = session.get(Round, round_id), game_of_round(session, round_id)
     words = words_for(session, asker, game)
     if found is None or game is None:
         return refusal(words, rejected(Reason.UNKNOWN_ROUND))

@@ -31,7 +31,7 @@ from simulation.cards import REGISTERS
 
 CARDS_IN_A_ROW = 3
 MOST_CHOICES = 25
-"""Buttons under one question: five rows of five."""
+"""Buttons under one question (five rows of five), options of a list, and what is offered while something is typed."""
 _BUTTONS_IN_A_ROW = 5
 
 Shown = Sequence[tuple[str, str]]
