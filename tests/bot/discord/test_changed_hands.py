@@ -193,7 +193,7 @@ def test_a_substitute_gets_a_letter_and_the_hand_with_what_is_in_force(on: On) -
         await a_minute_later(stage)
         assert text_of(old) == before
         pressed = await people.press(bolt, old, "pick:1:8").final()
-        assert told(pressed) == "You have no robot in this game."
+        assert told(pressed) == "You have no robot in this race."
         assert text_of(old) == before
 
     on(story)
