@@ -1,6 +1,6 @@
 """The `custom_id`s of all buttons, selects and modals: what they are for, and of which game or round.
 
-Each is matched by a pattern after a restart too (`discord.ui.DynamicItem`), so that no button dies with the process.
+Each is matched by a pattern (`buttons`), after a restart too, so that no button dies with the process.
 Whoever forges one gets no further than who presses a button that is not theirs: the moderator judges by the presser.
 """
 

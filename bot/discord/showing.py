@@ -1,4 +1,4 @@
-"""What everybody may ask of a game: the standings and the way to them, the rules."""
+"""What everybody may ask of a game: the standings and the way to them, its board, the rules; and one's cards."""
 
 from collections.abc import Mapping, Sequence
 
