@@ -12,6 +12,7 @@ from bot.discord.choosing import games_here
 from bot.discord.rally import Rally
 from bot.moderator.desk import Desk
 from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.settings import LONGEST_ROBOT_NAME
 from bot.text.answers import Reply, reply
 from bot.text.escaping import Text, cut
 from bot.text.languages import words_in
@@ -40,8 +41,8 @@ def find_robot(session: Session, now: datetime, asker: Asker, robot: str) -> Sea
     if len(named) == 1:
         return named[0]
     if named:
-        return rejected(Reason.SEVERAL_ROBOTS, found=cut(robot, 32))
-    return rejected(Reason.UNKNOWN_ROBOT, found=cut(robot, 32))
+        return rejected(Reason.SEVERAL_ROBOTS, found=cut(robot, LONGEST_ROBOT_NAME))
+    return rejected(Reason.UNKNOWN_ROBOT, found=cut(robot, LONGEST_ROBOT_NAME))
 
 
 @dataclass(frozen=True, slots=True)
