@@ -90,7 +90,7 @@ async def show_chosen(rally: Rally, interaction: Asked) -> None:
 
 async def show_picture(rally: Rally, interaction: Asked, told: Text, picture: Picture) -> None:
     """Show a picture under what is told; where it cannot be drawn, the words alone."""
-    files = await rally.painter.files(picture)
+    files = await rally.painter.files(picture, interaction.user.id)
     if not files:
         await show(interaction, plain_view(told))
         return
@@ -99,5 +99,5 @@ async def show_picture(rally: Rally, interaction: Asked, told: Text, picture: Pi
     except discord.HTTPException as error:
         if not is_about_alt_text(error):
             raise
-        files = await rally.painter.files(picture)
+        files = await rally.painter.files(picture, interaction.user.id)
         await show(interaction, plain_view(told, [(picture.name, cut(picture.alt, SHORT_ALT))]), files)

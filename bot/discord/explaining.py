@@ -49,7 +49,7 @@ async def explain(rally: Rally, interaction: Asked, game_id: int, question: Ques
     if isinstance(found, Text):
         await tell(interaction, found)
         return
-    files = [] if found.picture is None else await rally.painter.files(found.picture)
+    files = [] if found.picture is None else await rally.painter.files(found.picture, asker.user_id)
     shown = [(found.picture.name, found.picture.alt)] if found.picture is not None and files else []
     await show(interaction, plain_view(found.told, shown), files)
 

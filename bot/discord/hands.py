@@ -86,7 +86,7 @@ async def _show_hand(  # noqa: PLR0913, PLR0917 - a hand with all that belongs t
     rally: Rally, interaction: Asked, words: Words, game: Game, panel: Panel, above: Text | None = None
 ) -> None:
     """Show a hand with its picture, after a promise, to the one who asked; without it where it cannot be drawn."""
-    files = await rally.painter.files(hand_picture(words, panel, PICTURE))
+    files = await rally.painter.files(hand_picture(words, panel, PICTURE), interaction.user.id)
     view = hand_view(words, game, panel, picture=PICTURE if files else None, above=above)
     await show(interaction, view, files)
 

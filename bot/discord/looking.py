@@ -58,7 +58,7 @@ async def show_preview(rally: Rally, interaction: Asked, game_id: int) -> None:
     if isinstance(seen, str):
         await tell(interaction, seen)
         return
-    files = [file for picture in seen.pictures for file in await rally.painter.files(picture)]
+    files = [file for picture in seen.pictures for file in await rally.painter.files(picture, interaction.user.id)]
     drawn = {file.filename for file in files}
     shown = [(picture.name, picture.alt) for picture in seen.pictures if picture.name in drawn]
     files += [discord.File(BytesIO(content), name) for name, content in seen.files]

@@ -40,7 +40,7 @@ async def show_path(rally: Rally, interaction: Asked, round_id: int) -> None:
     if isinstance(found, Text):
         await tell(interaction, found)
         return
-    files = await rally.painter.files(found.picture)
+    files = await rally.painter.files(found.picture, asker.user_id)
     shown = [(found.picture.name, found.picture.alt)] if files else []
     await show(interaction, plain_view(found.told, shown), files)
 

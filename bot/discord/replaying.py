@@ -44,7 +44,7 @@ async def send_replay(rally: Rally, interaction: Asked, game_id: int, number: in
         await tell(interaction, found)
         return
     for parts in in_messages(found):
-        files = [await rally.painter.files(picture) for part in parts for picture in part.pictures]
+        files = [await rally.painter.files(picture, asker.user_id) for part in parts for picture in part.pictures]
         drawn = {file.filename for shown in files for file in shown}
         view = album_view(
             [(part.text, [(each.name, each.alt) for each in part.pictures if each.name in drawn]) for part in parts]

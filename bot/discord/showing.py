@@ -107,7 +107,7 @@ async def send_of_game(rally: Rally, interaction: Asked, game_id: int, what: str
         return _Shown(refusal(words, told)) if isinstance(told, Rejected) else told
 
     shown = await rally.do(work)
-    files = [] if shown.picture is None else await rally.painter.files(shown.picture)
+    files = [] if shown.picture is None else await rally.painter.files(shown.picture, asker.user_id)
     if shown.picture is None or not files:
         await tell(interaction, shown.text)
         return
