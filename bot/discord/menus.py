@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.discord import facts, looking
+from bot.discord import facts, forms, looking
 from bot.discord.answering import Asked, Asker, asker_of, change, promise_change, show, words_for
 from bot.discord.deeds import DEEDS, MENUS, is_possible, power_of
 from bot.discord.entries import Entries, entered, shown_entries
@@ -74,10 +74,10 @@ async def open_form(rally: Rally, interaction: Asked, game_id: int, action: str,
         form = form_of(desk, words, action, before or {}) if is_possible(desk, asker.user_id, action) else None
         return form or _stale(desk, asker)
 
-    form = await rally.do(work)
+    form = await forms.found_soon(interaction, lambda: rally.do(work))
     if isinstance(form, Form):
-        await interaction.response.send_modal(form.modal())
-    else:
+        await forms.open_form(interaction, form.modal())
+    elif form is not None:
         await show_ordered(interaction, form, wish, is_own=await promise_place(interaction))
 
 

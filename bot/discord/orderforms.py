@@ -9,6 +9,7 @@ from discord import ui
 from bot.discord import ids
 from bot.discord.deeds import DEEDS
 from bot.discord.entries import Entries, field_id
+from bot.discord.forms import LONGEST_TITLE
 from bot.moderator.changes import settings_of
 from bot.moderator.desk import Desk
 from bot.moderator.orders import LONGEST_REASON
@@ -17,8 +18,6 @@ from bot.text.escaping import cut
 from bot.text.languages import Words
 from bot.text.powers import Field, field_hint, field_name, option_names, power_name, round_name
 
-LONGEST_TITLE = 45
-"""Characters of a form's title and of its fields' names."""
 LONGEST_ENTRY = 60
 _MOST_OPTIONS, _LONGEST_OPTION = 25, 100
 
@@ -43,7 +42,6 @@ class Form:
         modal = ui.Modal(title=cut(title, LONGEST_TITLE), custom_id=ids.order_id(self.game_id, self.action))
         for field in (*deed.fields, Field.REASON):
             modal.add_item(self._part(field, is_required=field is not Field.REASON or deed.wants_reason))
-        modal.stop()  # its answer is found by its id, after a restart too
         return modal
 
     def _part(self, field: Field, *, is_required: bool) -> _Part:

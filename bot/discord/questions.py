@@ -10,8 +10,8 @@ from bot.discord import ids
 from bot.discord.answering import Asked, asker_of, change, promise_change
 from bot.discord.deeds import DEEDS
 from bot.discord.entries import entered, field_id, shown_entries
+from bot.discord.forms import LONGEST_TITLE, open_form
 from bot.discord.hosting import Wish, carry_out_and_show, is_unknown
-from bot.discord.orderforms import LONGEST_TITLE
 from bot.discord.rally import Rally
 from bot.discord.seats import leave_race
 from bot.discord.views import plain_view
@@ -31,7 +31,7 @@ async def confirm(rally: Rally, interaction: Asked, game_id: int, action: str, c
         return
     entries = shown_entries(interaction.message)
     if DEEDS[action].wants_reason and Field.REASON not in entries:
-        await interaction.response.send_modal(_reason_form(interaction, game_id, action, code))
+        await open_form(interaction, _reason_form(interaction, game_id, action, code))
         return
     await promise_change(interaction)
     await carry_out_and_show(rally, interaction, Wish(game_id, action, entries, code), is_own=True)
@@ -71,7 +71,6 @@ def _reason_form(interaction: Asked, game_id: int, action: str, code: str) -> ui
         custom_id=field_id(Field.REASON), max_length=LONGEST_REASON, required=True
     )
     form.add_item(ui.Label(text=cut(field_name(words, Field.REASON), LONGEST_TITLE), component=text))
-    form.stop()  # its answer is found by its id, after a restart too
     return form
 
 

@@ -16,6 +16,7 @@ from bot.playground.people import text_of
 from bot.playground.world import Policy
 from bot.text.escaping import length
 from tests.bot.discord.hall import Hall, in_hall, labels, told
+from tests.bot.discord.orders import choose
 from tests.bot.discord.test_hands import NOT_YOURS, UNKNOWN, resolve
 
 FIELDS = [f"register{register}" for register in range(1, 6)]
@@ -232,9 +233,10 @@ async def test_a_form_that_is_too_late_for_an_answer_counts(hall: Hall) -> None:
 
 @in_hall()
 async def test_a_form_that_cannot_be_found_soon_says_so(hall: Hall) -> None:
-    """Discord waits for three seconds only, and takes no promise before a form."""
+    """Discord waits for three seconds only, and takes no promise before a form: of a player or of a host."""
     game = await hall.new_game(hall.bolt)
-    hand = await hall.deal(game, hall.bolt)
+    hand, panel = await hall.deal(game, hall.bolt), await hall.call(hall.host, "game panel")
+    await hall.press(hall.host, panel, "More…")
     going = asyncio.Event()
 
     async def wait(_: object) -> None:
@@ -242,10 +244,11 @@ async def test_a_form_that_cannot_be_found_soon_says_so(hall: Hall) -> None:
 
     hall.rally.worker.do, do = wait, hall.rally.worker.do  # type: ignore[assignment,method-assign] # busy for long
     with patch.object(forms, "PATIENCE_SECONDS", 0.05):
-        slow = await hall.press(hall.bolt, hand, "As a form")
+        slow = [await hall.press(hall.bolt, hand, "As a form"), await choose(hall, hall.host, panel, "deadline")]
     hall.rally.worker.do = do  # type: ignore[method-assign] # as it was
-    assert told(slow).startswith("That took me too long")
+    assert [told(each).partition(",")[0] for each in slow] == ["That took me too long"] * 2
     assert (await hall.press(hall.bolt, hand, "As a form")).kind is AnswerKind.MODAL
+    assert (await choose(hall, hall.host, panel, "deadline")).kind is AnswerKind.MODAL
     assert [hand.picks for hand in await hall.rows(Hand)] == [[]]
 
 

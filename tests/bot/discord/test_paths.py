@@ -97,7 +97,7 @@ async def test_others_learn_nothing(hall: Hall) -> None:
     for channel in (None, hall.channel):
         for user in (hall.spark, hall.host):
             answer = await hall.forge(user, path_id(round_id), channel)
-            assert told(answer) == "You have no robot in this game."
+            assert told(answer) == "You have no robot in this race."
         assert told(await hall.forge(hall.cog, path_id(round_id), channel)).startswith("There is no path to draw yet")
         mine = shown(await hall.forge(hall.bolt, path_id(round_id), channel))
         assert mine.receiver is hall.bolt

@@ -216,7 +216,7 @@ async def test_forged_buttons_show_nothing_that_is_not_there_or_elsewhere(hall: 
     there = hall.server.world.add_channel(guild, "talk")
     for forged in (replay_id(game, 1), why_id(game, 1, 1, "Bolt"), show_id(game, "standings")):
         answer = told(await hall.forge(hall.spark, forged, there))
-        assert answer == "That game is played in another server."
+        assert answer == "That race is played in another server."
         assert told(await hall.forge(hall.bolt, forged, there)) != answer
 
 
