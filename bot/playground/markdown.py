@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 
 if TYPE_CHECKING:
     from markdown_it.renderer import RendererHTML
+    from markdown_it.rules_block import StateBlock
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
     from markdown_it.utils import OptionsDict
@@ -78,6 +79,11 @@ def _line(state: "StateInline", silent: bool) -> bool:  # noqa: FBT001 - the for
     return True
 
 
+def _list_end(state: "StateBlock", line: int, _: int, silent: bool) -> bool:  # noqa: FBT001 - the form of a rule
+    """End a list at a line that is not indented: CommonMark takes it for more of the last item, Discord does not."""
+    return silent and state.sCount[line] < state.blkIndent
+
+
 def _shown(show: "Callable[[Token, Reader], str]") -> Callable[..., str]:
     """Return a rule that shows one sign."""
 
@@ -117,6 +123,7 @@ def _strong(tag: str) -> Callable[..., str]:
 def _made() -> MarkdownIt:
     markdown = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable("strikethrough")
     markdown.disable(_NOT_DISCORDS)
+    markdown.block.ruler.before("paragraph", "list_end", _list_end, {"alt": ["paragraph"]})
     markdown.inline.ruler.before("text", "line", _line)
     markdown.inline.ruler.before("autolink", "sign", _sign)
     markdown.add_render_rule("moment", _shown(_moment))
