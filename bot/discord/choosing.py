@@ -1,4 +1,4 @@
-"""Which game is meant: that which runs in the channel, else its lobby, else the server's; in doubt it is asked. And which robot."""
+"""Which game is meant (that in the channel, else its lobby, else the server's: in doubt it is asked), and which robot."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
