@@ -1,4 +1,4 @@
-"""Which game is meant (that in the channel, else its lobby, else the server's: in doubt it is asked), and which robot."""
+"""Which game is meant: the channel's, its lobby, or one of the server's; in doubt it is asked. And which robot."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
