@@ -268,7 +268,7 @@ def test_a_letter_outlives_a_round_that_is_taken_back(on: On) -> None:
         await stage.settled()
         letter, hand = stage.dms(new)
         assert "It is round 1 of 10." in text_of(letter)
-        assert labels(hand)[-1] == "As a form"
+        assert labels(hand)[-2:] == ["As a form", "Show my path"]
         form = await stage.server.people.press(new, hand, custom_id_of(hand, "As a form")).final()
         assert form.modal is not None
 
