@@ -58,7 +58,7 @@ async def show_pictures(
     files: Iterable[File] = (),
 ) -> None:
     """Answer, after a promise, with a view of those pictures that can be drawn, and with other files."""
-    painted = [(picture, await rally.painter.try_to_paint(picture)) for picture in pictures]
+    painted = [(picture, await rally.painter.try_to_paint(picture, interaction.user.id)) for picture in pictures]
     drawn = [(picture, content) for picture, content in painted if content is not None]
     content_of = [*((picture.name, content) for picture, content in drawn), *files]
 

@@ -110,13 +110,14 @@ async def answered(interaction: Asked, answer: Callable[[], Awaitable[None]]) ->
     """Let somebody be answered; whatever fails is logged, and told if it can be."""
     try:
         await answer()
-    except EXPECTED as error:
-        _log.warning("an answer to %s got lost: %r", interaction.id, error)
+    except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+        is_expected = isinstance(error, EXPECTED) or interaction.client.is_closed()
+        if is_expected:
+            _log.warning("an answer to %s got lost: %r", interaction.id, error)
+        else:
+            _log.exception("an answer to %s failed", interaction.id)
         if not isinstance(error, discord.HTTPException) or error.code not in _UNANSWERABLE:
             await _apologise(interaction)
-    except Exception:  # noqa: BLE001 - whatever it is, somebody waits for an answer
-        _log.exception("an answer to %s failed", interaction.id)
-        await _apologise(interaction)
 
 
 async def failed(interaction: Asked, error: Exception) -> None:
@@ -126,6 +127,8 @@ async def failed(interaction: Asked, error: Exception) -> None:
 
 
 async def _apologise(interaction: Asked) -> None:
+    if interaction.client.is_closed():
+        return  # the bot is being stopped, and sends nothing any more
     words = words_in(locale_language(str(interaction.locale)))
     try:
         await tell(interaction, reply(words, Reply.FAILED))

@@ -1,4 +1,4 @@
-"""Boards on Discord: the list, one board's picture, and the board of a race as it publicly stands."""
+"""Boards on Discord: the list, and the picture of one."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Which game is meant: the one that runs in the channel, else its lobby, else the server's; in doubt it is asked."""
+"""Which game is meant: the channel's, its lobby, or one of the server's; in doubt it is asked. And which robot."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -11,9 +11,12 @@ from bot.discord.answering import Asked, Asker, asker_of, show, tell, words_for
 from bot.discord.entries import Entries, show_entries
 from bot.discord.rally import Rally
 from bot.discord.views import choice_view
-from bot.moderator.desk import OVER
+from bot.moderator.desk import OVER, Desk
+from bot.moderator.refusals import Reason, Rejected, rejected
+from bot.moderator.settings import LONGEST_ROBOT_NAME
 from bot.moderator.stored import load_board
 from bot.text.answers import Reply, reply, tell_game
+from bot.text.escaping import cut
 from bot.text.languages import Words
 
 _GOING = (GameStatus.RUNNING, GameStatus.PAUSED)
@@ -101,3 +104,29 @@ def named_apart(words: Words, games: Sequence[Game]) -> Sequence[tuple[str, int]
         )
         for game in games
     ]
+
+
+def robots_here(session: Session, now: datetime, asker: Asker) -> list[tuple[Game, Seat]]:
+    """Return the robots of the games that may be meant."""
+    return [
+        (game, seat)
+        for game in games_here(session, asker, "clear")
+        for seat in Desk(session, now, game).seats()
+        if seat.number is not None and seat.removed_at is None
+    ]
+
+
+def robot_value(seat: Seat) -> str:
+    """Return what stands for a robot when its name was completed."""
+    return f"{seat.game_id}:{seat.number}"
+
+
+def find_robot(session: Session, now: datetime, asker: Asker, robot: str) -> Seat | Rejected:
+    """Return the robot of a name or of a completed one, in a game that may be meant."""
+    seats = [seat for _, seat in robots_here(session, now, asker)]
+    named = [seat for seat in seats if robot in {seat.robot, robot_value(seat)}]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        return rejected(Reason.SEVERAL_ROBOTS, found=cut(robot, LONGEST_ROBOT_NAME))
+    return rejected(Reason.UNKNOWN_ROBOT, found=cut(robot, LONGEST_ROBOT_NAME))

@@ -44,10 +44,10 @@ def entered(interaction: Asked) -> Entries:
 
 
 def show_entries(words: Words, entries: Entries) -> Iterator[ui.TextDisplay[ui.LayoutView]]:
-    """Yield a line for each thing that was entered, in the order of fields."""
-    for field, number in _NUMBERS.items():
+    """Yield a line for each thing that was entered, in the order of fields; the reason comes last, as in the forms."""
+    for field in sorted(_NUMBERS, key=lambda each: each is Field.REASON):
         if field in entries:
-            yield ui.TextDisplay(tell_entry(words, field, entries[field]), id=number)
+            yield ui.TextDisplay(tell_entry(words, field, entries[field]), id=_NUMBERS[field])
 
 
 def shown_entries(message: discord.Message | None) -> Entries:

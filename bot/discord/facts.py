@@ -1,7 +1,6 @@
 """From the moderator's rows to what texts are made from."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 
 from sqlmodel import select
 
@@ -11,6 +10,7 @@ from bot.moderator.dispatch import is_planned
 from bot.moderator.hands import Panel
 from bot.moderator.hearing import LARGE_SKEW, read_heard
 from bot.moderator.orders import robots_without_program
+from bot.moderator.rounds import publishes_at
 from bot.moderator.stored import load_board, load_state
 from bot.moderator.versions import Receipt
 from bot.text.hands import HandPanel, InForce, Origin, Welcome
@@ -90,10 +90,8 @@ def _deadline(game: Game, found: Round | None) -> Moment | None:
 
 def publishes(game: Game, found: Round | None) -> Moment | None:
     """Return when a result that waits for its hosts is published by itself."""
-    if found is None or found.status is not RoundStatus.RESOLVED or found.resolved_at is None:
-        return None
-    at: datetime = found.resolved_at + timedelta(minutes=game.review_minutes)
-    return Moment(at, game.zone)
+    at = publishes_at(game, found)
+    return None if at is None else Moment(at, game.zone)
 
 
 def _seats(desk: Desk, found: Round | None) -> tuple[SeatStatus, ...]:

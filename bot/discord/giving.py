@@ -8,10 +8,9 @@ from sqlmodel import Session
 from bot.discord import ids
 from bot.discord.answering import Asked, asker_of, refusal, tell, words_for
 from bot.discord.calling import Calling
-from bot.discord.choosing import choose
+from bot.discord.choosing import choose, find_robot
 from bot.discord.entries import Entries
 from bot.discord.hosting import Wish, carry_out_and_show
-from bot.discord.people import find_robot
 from bot.discord.rally import Rally
 from bot.moderator.refusals import Rejected
 from bot.text.escaping import Text

@@ -27,9 +27,10 @@ from bot.discord.answering import (
     words_for,
 )
 from bot.discord.forms import entered, found_soon, open_form
+from bot.discord.handviews import hand_picture, hand_view
 from bot.discord.programform import FIELDS, form_problem_view, program_form
 from bot.discord.rally import Rally
-from bot.discord.views import Shown, View, hand_picture, hand_view
+from bot.discord.views import Shown, View
 from bot.moderator import hands, programs
 from bot.moderator.hands import Panel
 from bot.moderator.intime import Press

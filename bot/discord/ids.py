@@ -1,10 +1,12 @@
 """The `custom_id`s of all buttons, selects and modals: what they are for, and of which game or round.
 
-Each is matched by a pattern after a restart too (`discord.ui.DynamicItem`), so that no button dies with the process.
+Each is matched by a pattern (`buttons`), after a restart too, so that no button dies with the process.
 Whoever forges one gets no further than who presses a button that is not theirs: the moderator judges by the presser.
 """
 
 from collections.abc import Sequence
+
+from bot.moderator.settings import LONGEST_ROBOT_NAME
 
 JOIN = r"join:(?P<game>\d{1,18})"
 LEAVE = r"leave:(?P<game>\d{1,18})"
@@ -32,8 +34,6 @@ BOARDS = r"boards"
 REASON = r"why:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 CONFIRM = r"yes:(?P<game>\d{1,18}):(?P<action>[a-z-]{1,20}):(?P<code>[0-9a-f]{1,16})"
 
-LONGEST_ROBOT = 32
-"""Characters of a robot's name that an id carries: no name has more."""
 _NUMBERS = 1 << 63
 """Ids of Discord's and of the database are smaller."""
 
@@ -121,7 +121,7 @@ def why_id(game: int, number: int | None, register: int | None, robot: str) -> s
 
     A sign stands before the name, so that one of digits is not taken for a number.
     """
-    return f"explain:{game}:{number or ''}:{register or ''}:={robot[:LONGEST_ROBOT]}"
+    return f"explain:{game}:{number or ''}:{register or ''}:={robot[:LONGEST_ROBOT_NAME]}"
 
 
 def typed_id(game: int, message_id: int) -> str:

@@ -11,9 +11,8 @@ from discord.app_commands import Choice as Offer
 from sqlmodel import Session
 
 from bot.discord.answering import Asked, Asker, asker_of, words_for
-from bot.discord.choosing import games_here, named_apart
+from bot.discord.choosing import games_here, named_apart, robot_value, robots_here
 from bot.discord.entries import LONGEST_ENTRY
-from bot.discord.people import robot_value, robots_here
 from bot.discord.rally import rally_of
 from bot.discord.views import MOST_CHOICES
 from bot.moderator.archive import published_numbers

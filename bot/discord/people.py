@@ -1,4 +1,4 @@
-"""Who may make games, which languages are spoken, and which robot is meant."""
+"""Who may make games, and which languages are spoken."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,42 +6,13 @@ from datetime import datetime
 import discord
 from sqlmodel import Session
 
-from bot.db.tables import Game, Player, Seat, Server
+from bot.db.tables import Player, Server
 from bot.discord.answering import Asked, Asker, asker_of, tell, words_for
-from bot.discord.choosing import games_here
 from bot.discord.rally import Rally
-from bot.moderator.desk import Desk
-from bot.moderator.refusals import Reason, Rejected, rejected
 from bot.text.answers import Reply, reply
-from bot.text.escaping import Text, cut
+from bot.text.escaping import Text
 from bot.text.languages import words_in
 from bot.text.settings import LANGUAGE_NAMES
-
-
-def robots_here(session: Session, now: datetime, asker: Asker) -> list[tuple[Game, Seat]]:
-    """Return the robots of the games that may be meant."""
-    return [
-        (game, seat)
-        for game in games_here(session, asker, "clear")
-        for seat in Desk(session, now, game).seats()
-        if seat.number is not None and seat.removed_at is None
-    ]
-
-
-def robot_value(seat: Seat) -> str:
-    """Return what stands for a robot when its name was completed."""
-    return f"{seat.game_id}:{seat.number}"
-
-
-def find_robot(session: Session, now: datetime, asker: Asker, robot: str) -> Seat | Rejected:
-    """Return the robot of a name or of a completed one, in a game that may be meant."""
-    seats = [seat for _, seat in robots_here(session, now, asker)]
-    named = [seat for seat in seats if robot in {seat.robot, robot_value(seat)}]
-    if len(named) == 1:
-        return named[0]
-    if named:
-        return rejected(Reason.SEVERAL_ROBOTS, found=cut(robot, 32))
-    return rejected(Reason.UNKNOWN_ROBOT, found=cut(robot, 32))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,15 @@
 
 import asyncio
 import logging
-from collections import deque
+from collections import Counter
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import count
+from queue import PriorityQueue
 from typing import assert_never
 
+from bot.discord.worker import fulfil
 from bot.render.animation import Film, draw_film
 from bot.render.chart import Chart, draw_chart
 from bot.render.hand import draw_hand
@@ -15,9 +18,6 @@ from bot.render.path import PathShown, draw_path
 from bot.render.png import to_png
 from bot.render.still import Still, draw_still
 from simulation.cards import Card
-
-FILMS_KEPT = 4
-"""Animations: those of two games, in two languages."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -67,39 +67,49 @@ def draw(picture: Picture) -> bytes:
 class Painter:
     """Draws one picture after the other: tiles are kept for the next one, and memory is that of one picture.
 
-    The last animations are kept too: each takes seconds, and all hosts get the one that the channel gets next.
+    The bot's own posts come first, for all wait for them; then whoever waits for the fewest pictures: nobody holds up a
+    night, or others, by asking for many.
     """
 
     def __init__(self, draw: Draw = draw) -> None:
         """Draw with `draw`, on the pictures' thread."""
         self._draw = draw
-        self._films: deque[tuple[Film, bytes]] = deque(maxlen=FILMS_KEPT)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._wanted = Counter[int]()
+        """How many pictures each person waits for, by their ids."""
+        self._serial = count()
+        self._waiting: PriorityQueue[tuple[int, int, Future[bytes], Picture]] = PriorityQueue()
+        """By how many others their person waited for already (0 for posts), then in the order of asking."""
 
     async def paint(self, picture: Picture) -> bytes:
-        """Return a picture as the content of its file; raises PictureError."""
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._content, picture)
-        except Exception as error:
-            raise PictureError(f"{type(error).__name__}: {error}") from error  # noqa: TRY003, EM102 - it is the text
+        """Return a picture of a post as the content of its file; raises PictureError."""
+        return await self._paint(picture, 0)
 
-    def _content(self, picture: Picture) -> bytes:
-        """Return the content of a picture's file, on the pictures' thread."""
-        if not isinstance(picture.scene, Film):
-            return self._draw(picture)
-        drawn = next((content for film, content in self._films if film == picture.scene), None)
-        if drawn is None:
-            drawn = self._draw(picture)
-            self._films.append((picture.scene, drawn))
-        return drawn
-
-    async def try_to_paint(self, picture: Picture) -> bytes | None:
-        """Return the content of a picture's file, None where it cannot be drawn, which is logged."""
+    async def try_to_paint(self, picture: Picture, person: int) -> bytes | None:
+        """Return a picture of a person's answer, by their id; None where it cannot be drawn, which is logged."""
+        self._wanted[person] += 1
         try:
-            return await self.paint(picture)
+            return await self._paint(picture, self._wanted[person])
         except PictureError:
             _LOG.exception("the picture %s cannot be drawn", picture.name)
             return None
+        finally:
+            self._wanted[person] -= 1
+            self._wanted += Counter()  # keeps those alone who still wait
+
+    async def _paint(self, picture: Picture, before: int) -> bytes:
+        drawn: Future[bytes] = Future()
+        self._waiting.put((before, next(self._serial), drawn, picture))
+        self._thread.submit(self._draw_next)
+        try:
+            return await asyncio.wrap_future(drawn)
+        except Exception as error:
+            raise PictureError(f"{type(error).__name__}: {error}") from error  # noqa: TRY003, EM102 - it is the text
+
+    def _draw_next(self) -> None:
+        """Draw what comes first now: it is called as often as something was asked for."""
+        _, _, drawn, picture = self._waiting.get_nowait()
+        fulfil(drawn, lambda: self._draw(picture))
 
     def close(self) -> None:
         """Wait for the picture in hand, and end the thread."""

@@ -10,7 +10,7 @@ from bot.discord.facts import publishes
 from bot.discord.hostviews import preview_view
 from bot.discord.pictures import Picture
 from bot.discord.records import File
-from bot.discord.views import Shown, View
+from bot.discord.views import Shown, View, with_key
 from bot.moderator.desk import Desk
 from bot.moderator.stored import public_registers
 from bot.text.escaping import Text, fit, join, length, lines
@@ -40,9 +40,7 @@ class ResultSeen:
         view = preview_view(self.words, self.game, self.text, shown, self.run)
         for name, _ in self.files:
             view.add_item(ui.File(f"attachment://{name}"))
-        if small is not None:
-            view.add_item(ui.TextDisplay(f"-# {small}"))
-        return view
+        return view if small is None else with_key(view, small)
 
 
 def result_seen(desk: Desk, words: Words, found: Round, key: str) -> ResultSeen:

@@ -8,21 +8,22 @@ from sqlmodel import col, select
 
 from bot.db.tables import Message, Round, RoundStatus
 from bot.discord import boardpictures, boardposts, ids
-from bot.discord.news import by_whom, news_of, receipt, reminder, report_of, seat_news, words_for
+from bot.discord.handviews import hand_picture, hand_view
+from bot.discord.news import by_whom, news_of, report_of, words_for
+from bot.discord.personal import receipt, reminder, seat_news
 from bot.discord.pictures import Picture
 from bot.discord.previews import result_seen
 from bot.discord.records import RECORD, File, record_file
 from bot.discord.views import (
     Shown,
     View,
-    hand_picture,
-    hand_view,
     lobby_view,
     plain_view,
     protest_view,
     reminder_view,
     result_view,
     text_view,
+    with_key,
 )
 from bot.moderator.desk import Desk
 from bot.moderator.hands import show_hand
@@ -65,19 +66,9 @@ def _text(key: str, text: str) -> Reading:
     return Reading(key, lambda _: text_view(text, key))
 
 
-def _with_key(view: View, key: str) -> View:
-    """Let a message carry its key in a small last line."""
-    view.add_item(discord.ui.TextDisplay(f"-# {key}"))
-    return view
-
-
 def _read_lobby(desk: Desk, words: Words, message: Message) -> Reading:
     game, seats, key = desk.game, desk.seats(), message.key
-
-    def make(_: Shown) -> View:
-        return _with_key(lobby_view(words, game, seats), key)  # its buttons come and go
-
-    return Reading(key, make)
+    return Reading(key, lambda _: with_key(lobby_view(words, game, seats), key))  # its buttons come and go
 
 
 def _read_start(desk: Desk, words: Words, message: Message) -> Reading:
@@ -123,12 +114,8 @@ def _read_picture(desk: Desk, words: Words, message: Message) -> Reading:
 def _read_stills(desk: Desk, words: Words, message: Message) -> Reading:
     played = boardposts.played(desk, desk.session.get_one(Round, message.round_id))
     text, key = tell_stills(words), message.key
-
-    def make(shown: Shown) -> View:
-        return _with_key(plain_view(text, shown), key)  # no file's name is the key
-
-    pictures = boardpictures.register_pictures(desk, words, key, played)
-    return Reading(key, make, pictures, needs_pictures=True)
+    pictures = boardpictures.register_pictures(desk, words, key, played)  # no file's name is the key
+    return Reading(key, lambda shown: with_key(plain_view(text, shown), key), pictures, needs_pictures=True)
 
 
 def _with_pictures(  # noqa: PLR0913 - all that a post is made from

@@ -1,11 +1,13 @@
-"""What everybody may ask of a game: the standings and the way to them, the rules."""
+"""What everybody may ask of a game: the standings and the way to them, its board, the rules; and one's cards."""
 
 from collections.abc import Mapping, Sequence
 
+from bot.discord import ids
 from bot.discord.albums import Part
 from bot.discord.answering import Asked, promise
 from bot.discord.boardnow import read_board_now
 from bot.discord.boardposts import standings_of
+from bot.discord.choosing import choose
 from bot.discord.hands import send_cards
 from bot.discord.pictures import Picture
 from bot.discord.public import Read, show_public
@@ -71,6 +73,15 @@ def _tell_nothing(_: Desk, words: Words) -> Text:
 
 
 _READERS: Mapping[str, Read] = {"standings": _tell_standings, "rules": _tell_rules, "board": read_board_now}
+
+
+async def choose_and_show(rally: Rally, interaction: Asked, what: str) -> None:
+    """Show something of the game that is meant, after a promise: for a command."""
+
+    async def then(game_id: int) -> None:
+        await send_of_game(rally, interaction, game_id, what)
+
+    await choose(rally, interaction, what, lambda game_id: ids.show_id(game_id, what), then)
 
 
 async def show_of_game(rally: Rally, interaction: Asked, game_id: int, what: str) -> None:

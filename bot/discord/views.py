@@ -12,24 +12,16 @@ from discord import ButtonStyle, ui
 
 from bot.db.tables import Game, GameStatus, Seat
 from bot.discord import facts, ids
-from bot.discord.pictures import Picture, ShownHand
-from bot.moderator.hands import Panel
 from bot.moderator.orders import Confirm
-from bot.text.alt import tell_hand_alt
 from bot.text.boards import Listed, board_placeholder, tell_choice
-from bot.text.captions import card_names
-from bot.text.cards import card_label, picked_label
 from bot.text.confirming import tell_confirm
 from bot.text.escaping import Text, cut
-from bot.text.hands import tell_panel
 from bot.text.labels import Label, label
 from bot.text.languages import Words
 from bot.text.limits import LONGEST_ALT, LONGEST_LABEL
 from bot.text.places import Moment, when
 from bot.text.posts import tell_lobby
-from simulation.cards import REGISTERS
 
-CARDS_IN_A_ROW = 3
 MOST_CHOICES = 25
 """Buttons under one question (five rows of five), options of a list, and what is offered while something is typed."""
 _BUTTONS_IN_A_ROW = 5
@@ -41,50 +33,16 @@ Row = ui.ActionRow[View]
 Button = ui.Button[View]
 
 
-def hand_picture(words: Words, panel: Panel, name: str) -> Picture:
-    """Return the picture of a hand, as a file with this name."""
-    return Picture(name, tell_hand_alt(words, panel.hand), ShownHand(panel.hand, card_names(words)))
-
-
-def hand_view(
-    words: Words,
-    game: Game,
-    panel: Panel,
-    *,
-    picture: str | None,
-    above: Text | None = None,
-) -> View:
-    """Return a hand: what is in force, what is being changed, and nine cards to be tapped in order.
-
-    `picture` is the name of an attachment; taps change text and buttons only. `above` is said first.
-    """
-    view = _view(above)
-    view.add_item(_text(tell_panel(words, facts.hand_panel(game, panel))))
-    if picture is not None:
-        view.add_item(_gallery(picture, tell_hand_alt(words, panel.hand)))
-    cards = [_card(words, panel, place) for place in range(1, len(panel.hand) + 1)]
-    for row in _rows(cards, CARDS_IN_A_ROW):
-        view.add_item(row)
-    has_something = bool(panel.picked) or panel.in_force is not None
-    undo = button(words, Label.UNDO, ids.undo_id(panel.round_id), is_disabled=not (panel.is_open and has_something))
-    clear = button(words, Label.CLEAR, ids.clear_id(panel.round_id), is_disabled=not (panel.is_open and panel.picked))
-    form = button(words, Label.FORM, ids.form_id(panel.round_id), is_disabled=not panel.is_open)
-    path = button(words, Label.PATH, ids.path_id(panel.round_id), is_disabled=not panel.is_open)
-    view.add_item(Row(undo, clear, form, path))
-    return _passive(view)
-
-
 def lobby_view(words: Words, game: Game, seats: Sequence[Seat]) -> View:
     """Return the lobby's post with Join and Leave; once the race has started only Leave is left, then nothing."""
     told = facts.lobby(game, seats)
-    view = _view(None)
-    view.add_item(_text(tell_lobby(words, told)))
+    view = plain_view(tell_lobby(words, told))
     leave = button(words, Label.LEAVE, ids.leave_id(game.id))
     if game.status is GameStatus.LOBBY:
         view.add_item(Row(button(words, Label.JOIN, ids.join_id(game.id), ButtonStyle.success), leave))
     elif game.ended_at is None:
         view.add_item(Row(leave))
-    return _passive(view)
+    return view
 
 
 def result_view(words: Words, game: Game, text: str, pictures: Shown, *, protest: str | None = None) -> View:
@@ -92,23 +50,19 @@ def result_view(words: Words, game: Game, text: str, pictures: Shown, *, protest
 
     `protest` is the id of the button for protests, as long as there may be some.
     """
-    view = _view(None)
-    view.add_item(_text(text))
-    for name, alt in pictures:
-        view.add_item(_gallery(name, alt))
+    view = plain_view(text, pictures)
     row = Row(button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary))
     if protest is not None:
         row.add_item(button(words, Label.PROTEST, protest))
     view.add_item(row)
-    return _passive(view)
+    return view
 
 
 def protest_view(words: Words, game: Game, text: str, key: str) -> View:
     """Return a protest as its hosts get it, with the way to their panel."""
     view = plain_view(text)
     view.add_item(Row(button(words, Label.PANEL, ids.host_id(game.id, "panel"))))
-    view.add_item(_text(f"-# {key}"))
-    return view
+    return with_key(view, key)
 
 
 def reminder_view(words: Words, game: Game, text: str, key: str) -> View:
@@ -116,16 +70,18 @@ def reminder_view(words: Words, game: Game, text: str, key: str) -> View:
     cards = button(words, Label.MY_CARDS, ids.my_cards_id(game.id), ButtonStyle.primary)
     view = plain_view(text)
     view.add_item(Row(cards, button(words, Label.REMINDERS, ids.reminders_id("show"))))
-    view.add_item(_text(f"-# {key}"))
-    return view
+    return with_key(view, key)
 
 
 def text_view(text: str, key: str) -> View:
     """Return a text with the message's key as a small last line, by which it can be found again."""
-    view = _view(None)
-    view.add_item(_text(text))
+    return with_key(plain_view(text), key)
+
+
+def with_key(view: View, key: str) -> View:
+    """Let a message carry its key as a small last line."""
     view.add_item(_text(f"-# {key}"))
-    return _passive(view)
+    return view
 
 
 def confirm_view(  # noqa: PLR0913 - all that is asked about
@@ -138,7 +94,7 @@ def confirm_view(  # noqa: PLR0913 - all that is asked about
     entries: Iterable[ui.TextDisplay[View]] = (),
 ) -> View:
     """Return the question before an order is carried out: what was entered, what happens, who lacks a program."""
-    view = _view(None)
+    view = album_view(())
     for entry in entries:
         view.add_item(entry)
     moments = {
@@ -150,7 +106,7 @@ def confirm_view(  # noqa: PLR0913 - all that is asked about
     view.add_item(_text(told))
     yes = button(words, Label.CONFIRM, ids.confirm_id(game.id, action, question.code), ButtonStyle.danger)
     view.add_item(Row(yes, button(words, Label.KEEP, no_id)))
-    return _passive(view)
+    return view
 
 
 def choice_view(
@@ -160,23 +116,21 @@ def choice_view(
     entries: Iterable[ui.TextDisplay[View]] = (),
 ) -> View:
     """Return a question with a button for each answer: pairs of a stranger's name and a button's id."""
-    view = _view(None)
-    view.add_item(_text(question))
+    view = plain_view(question)
     for entry in entries:
         view.add_item(entry)
     buttons = [
         Button(label=cut(words.unformatted().name(name), LONGEST_LABEL), custom_id=custom_id)
         for name, custom_id in choices[:MOST_CHOICES]
     ]
-    for row in _rows(buttons, _BUTTONS_IN_A_ROW):
+    for row in rows(buttons, _BUTTONS_IN_A_ROW):
         view.add_item(row)
-    return _passive(view)
+    return view
 
 
 def board_list_view(words: Words, told: Text, found: Sequence[tuple[str, Listed]]) -> View:
     """Return the boards to choose from, and a select to look at one: pairs of a board's key and the board."""
-    view = _view(None)
-    view.add_item(_text(told))
+    view = plain_view(told)
     options = [
         discord.SelectOption(label=title, description=about, value=key)
         for key, each in found[:MOST_CHOICES]
@@ -184,7 +138,7 @@ def board_list_view(words: Words, told: Text, found: Sequence[tuple[str, Listed]
     ]
     if options:
         view.add_item(Row(ui.Select(custom_id=ids.BOARDS, placeholder=board_placeholder(words), options=options)))
-    return _passive(view)
+    return view
 
 
 def plain_view(text: str, pictures: Shown = ()) -> View:
@@ -194,21 +148,13 @@ def plain_view(text: str, pictures: Shown = ()) -> View:
 
 def album_view(parts: Sequence[tuple[str, Shown]]) -> View:
     """Return texts, each with its pictures under it."""
-    view = _view(None)
+    view = View(timeout=None)
+    view.stop()  # discord.py would hold it in memory for ever: nobody waits for its buttons
     for text, pictures in parts:
         view.add_item(_text(text))
         for name, alt in pictures:
             view.add_item(_gallery(name, alt))
-    return _passive(view)
-
-
-def _card(words: Words, panel: Panel, place: int) -> Button:
-    card, custom_id = panel.hand[place - 1], ids.pick_id(panel.round_id, place)
-    if place in panel.picked:
-        told = picked_label(words, panel.picked.index(place) + 1, card)
-        return Button(label=told, custom_id=custom_id, style=ButtonStyle.success, disabled=True)
-    is_closed = not panel.is_open or len(panel.picked) >= REGISTERS
-    return Button(label=card_label(words, place, card), custom_id=custom_id, disabled=is_closed)
+    return view
 
 
 def button(
@@ -223,7 +169,8 @@ def button(
     return Button(label=label(words, what), custom_id=custom_id, style=style, disabled=is_disabled)
 
 
-def _rows(buttons: Sequence[Button], size: int) -> list[Row]:
+def rows(buttons: Sequence[Button], size: int) -> list[Row]:
+    """Return buttons in rows of so many."""
     return [Row(*buttons[index : index + size]) for index in range(0, len(buttons), size)]
 
 
@@ -233,16 +180,3 @@ def _gallery(picture: str, alt: str) -> ui.MediaGallery[View]:
 
 def _text(text: str) -> ui.TextDisplay[View]:
     return ui.TextDisplay(text)
-
-
-def _view(above: Text | None) -> View:
-    view = View(timeout=None)
-    if above is not None:
-        view.add_item(_text(above))
-    return view
-
-
-def _passive(view: View) -> View:
-    """Keep discord.py from holding the view in memory for ever: nobody waits for its buttons."""
-    view.stop()
-    return view

@@ -48,7 +48,7 @@ class Worker:
     async def call(self, work: Callable[[], T], turn: Turn = Turn.PEOPLE) -> T:
         """Do something on the thread that makes its own transactions."""
         done: Future[T] = Future()
-        self._waiting[turn].append(lambda: _fulfil(done, work))
+        self._waiting[turn].append(lambda: fulfil(done, work))
         self._thread.submit(self._do_next)
         return await asyncio.wrap_future(done)
 
@@ -69,7 +69,7 @@ class Worker:
         self._thread.shutdown(wait=True)
 
 
-def _fulfil(done: Future[T], work: Callable[[], T]) -> None:
+def fulfil(done: Future[T], work: Callable[[], T]) -> None:
     """Do what a future was promised for, unless nobody waits for it any more."""
     if not done.set_running_or_notify_cancel():
         return

@@ -220,10 +220,12 @@ def lane_of_end(message: Message) -> str:
     return f"{message.lane}f{message.id}"
 
 
-def withdraw_pending(session: Session, found: Round, kinds: Iterable[Kind]) -> None:
-    """Take messages that have been overtaken out of the outbox."""
+def withdraw_pending(session: Session, found: Round, kinds: Iterable[Kind], user_id: int | None = None) -> None:
+    """Take messages of a round that have been overtaken out of the outbox: all of those kinds, or one person's."""
     query = select(Message).where(
         Message.round_id == found.id, Message.status == MessageStatus.PENDING, col(Message.kind).in_(list(kinds))
     )
+    if user_id is not None:
+        query = query.where(Message.user_id == user_id)
     for message in session.exec(query):
         message.status = MessageStatus.WITHDRAWN

@@ -33,7 +33,8 @@ class Reason(StrEnum):
     WRONG_REVIEW = N_("Found {found} minutes of review, expected {least} to {most}.")
     WRONG_PROTEST_TIME = N_("Found {found} minutes for protests, expected 0 (none) to {most}.")
     WRONG_REMINDERS = N_(
-        "The reminders “{found}” cannot be used: at most {count}, each {least} to {most} minutes before."
+        "The reminders “{found}” cannot be used: at most {count} numbers are expected, each {least} to {most}"
+        " minutes before the deadline, such as 180, 30; or none."
     )
     SHORTENED = N_("Round {number} has been dealt already, so {found} rounds are too few.")
     POINTS_FIXED = N_("{robot} is over the pink line already, so the points stay as they are.")

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import func, insert, select
 
-from bot.db.tables import GameStatus, Hand, Message, PublishMode, Round, RoundResult, RoundStatus, Seat
+from bot.db.tables import Game, GameStatus, Hand, Message, PublishMode, Round, RoundResult, RoundStatus, Seat
 from bot.moderator.desk import Desk
 from bot.moderator.dispatch import withdraw_late_hands
 from bot.moderator.edits import show_final, show_hands_anew, withdraw_posts
@@ -197,6 +197,13 @@ def _open_protests(desk: Desk, found: Round, following: Round | None) -> None:
     query = select(Message).where(Message.round_id == found.id, Message.kind == Kind.RESULT)
     for message in desk.session.exec(query):
         show_final(desk.session, desk.now, message, found.protest_until)
+
+
+def publishes_at(game: Game, found: Round | None) -> datetime | None:
+    """Return when a result that waits for its hosts is published by itself; None where none waits."""
+    if found is None or found.status is not RoundStatus.RESOLVED or found.resolved_at is None:
+        return None
+    return found.resolved_at + timedelta(minutes=game.review_minutes)
 
 
 def state_after(desk: Desk, found: Round) -> State:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
-from bot.db.tables import Hand, Message, MessageStatus, Round, RoundStatus, Seat, Source
+from bot.db.tables import Hand, Round, RoundStatus, Seat, Source
 from bot.moderator.desk import Desk, open_desk
 from bot.moderator.edits import show_hand_anew
 from bot.moderator.orders import (
@@ -20,7 +20,7 @@ from bot.moderator.orders import (
     open_programming,
     unconfirmed,
 )
-from bot.moderator.outbox import Kind, Letter, Notice, SeatLetter, write_to
+from bot.moderator.outbox import Kind, Letter, Notice, SeatLetter, withdraw_pending, write_to
 from bot.moderator.refusals import Reason, Rejected, refuse, rejected
 from bot.moderator.rounds import change_board, send_hands
 from bot.moderator.stored import load_state
@@ -75,7 +75,7 @@ def excuse(session: Session, now: datetime, order: Order, seat_number: int) -> A
     if hand.excused:
         return rejected(Reason.EXCUSED_ALREADY, robot=seat.robot)
     hand.excused = True
-    _withdraw_letters(desk, found, seat, (Kind.REMINDER,))
+    withdraw_pending(desk.session, found, (Kind.REMINDER,), seat.user_id)
     notify(desk, order, Notice.EXCUSED, robot=seat.robot, round=found.number)
     return Done()
 
@@ -93,7 +93,7 @@ def substitute(session: Session, now: datetime, order: Order, seat_number: int, 
         return rejected(Reason.PLAYS_ALREADY, robot=own.robot)
     before, found = seat.user_id, desk.open_round()
     if found is not None:
-        _withdraw_letters(desk, found, seat, _OF_A_PLAYER)
+        withdraw_pending(desk.session, found, _OF_A_PLAYER, seat.user_id)
     seat.user_id = user_id
     seat.player += 1
     _write_of_substitution(desk, order, seat, before)
@@ -142,7 +142,7 @@ def _remove(desk: Desk | Rejected, order: Order, seat_number: int) -> Answer:
     if question is not None:
         return question
     seat.removed_at = desk.now
-    _withdraw_letters(desk, found, seat, _OF_A_PLAYER)
+    withdraw_pending(desk.session, found, _OF_A_PLAYER, seat.user_id)
     refusal = change_board(desk, found, Retire(seat_number - 1))
     assert refusal is None, refusal
     notify(desk, order, Notice.REMOVED, robot=seat.robot)
@@ -174,15 +174,3 @@ def _open_hand(
     if isinstance(seat, Rejected):
         return seat
     return desk, found, seat, desk.hands(found)[seat.id]
-
-
-def _withdraw_letters(desk: Desk, found: Round, seat: Seat, kinds: Iterable[Kind]) -> None:
-    """Take what was not sent yet to a seat's player out of the outbox."""
-    query = select(Message).where(
-        Message.round_id == found.id,
-        Message.status == MessageStatus.PENDING,
-        Message.user_id == seat.user_id,
-        col(Message.kind).in_(list(kinds)),
-    )
-    for message in desk.session.exec(query):
-        message.status = MessageStatus.WITHDRAWN

@@ -11,6 +11,7 @@ from bot.moderator.desk import OVER, Desk
 from bot.moderator.dispatch import is_planned
 from bot.moderator.facts import Heard
 from bot.moderator.hearing import LARGE_SKEW, read_heard
+from bot.moderator.rounds import publishes_at
 from simulation.telling import printable
 
 OVERDUE = timedelta(minutes=5)
@@ -40,8 +41,7 @@ def _tell_game(desk: Desk) -> str:
     if found.status is RoundStatus.DEALT and game.status is GameStatus.RUNNING:
         missing = _missing_programs(desk, found)
         told += f", deadline {_format_moment(found.deadline, game)}, programs missing: {missing}"
-    if found.status is RoundStatus.RESOLVED and found.resolved_at is not None:
-        publication = found.resolved_at + timedelta(minutes=game.review_minutes)
+    if (publication := publishes_at(game, found)) is not None:
         told += f", publishes by itself {_format_moment(publication, game)}"
     return told
 

@@ -56,8 +56,8 @@ async def _command(ask: Ask, shown: Shown) -> Json:
 
 
 async def _complete(ask: Ask, shown: Shown) -> Json:
-    people, options = ask.stage.people, ask.options()
-    answer = people.complete(ask.person, ask.channel, ask.text("name"), options, ask.text("focused"))
+    people, focused = ask.stage.people, ask.text("focused")
+    answer = people.complete(ask.person, ask.channel, ask.text("name"), ask.options(focused), focused)
     return await _first(answer, shown)
 
 

@@ -73,9 +73,10 @@ class Ask:
             raise AskError(found)
         return [str(value) for value in found]
 
-    def options(self) -> dict[str, Value]:
-        """Return a command's options by their names."""
-        return {name: self._option(_object(told)) for name, told in _object(self.payload.get("options")).items()}
+    def options(self, typed: str | None = None) -> dict[str, Value]:
+        """Return a command's options by their names; one that is being typed is a text, whatever it takes."""
+        told = {name: _object(each) for name, each in _object(self.payload.get("options")).items()}
+        return {name: str(each.get("value")) if name == typed else self._option(each) for name, each in told.items()}
 
     def _option(self, told: Json) -> Value:
         kind, value = told.get("type"), told.get("value")

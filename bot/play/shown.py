@@ -72,13 +72,23 @@ class Shown:
             return None
         return {"id": str(said.id), "author": said.author.name, "text": said.content[:_SHORT]}
 
-    @staticmethod
-    def _command(message: Message) -> Json | None:
-        """Return who called the command that a message answers, and which."""
+    def _command(self, message: Message) -> Json | None:
+        """Return who called the command that a message answers, and which, as it is called in their language."""
         told = message.interaction
         if told is None or "name" not in told:
             return None
-        return {"user": told["user"]["username"], "name": told["name"]}
+        caller = self._people.world.users[int(told["user"]["id"])]
+        return {"user": caller.name, "name": self._label(str(told["name"]), caller.locale)}
+
+    def _label(self, name: str, locale: str) -> str:
+        """Return a command's name in somebody's language; of one that is no more, the name itself."""
+        known = [command.payload for command in self._people.interactions.application.commands.values()]
+        labels = []
+        for part in name.split():
+            found = next((payload for payload in known if payload["name"] == part), {})
+            labels.append(_told(found, "name", locale) or part)
+            known = found.get("options") or []
+        return " ".join(labels)
 
     def _embed(self, embed: Json) -> Json:
         fields = [{"name": each["name"], "html": self.html(str(each["value"]))} for each in embed.get("fields") or ()]

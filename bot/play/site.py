@@ -18,10 +18,17 @@ STATIC = Path(__file__).parent / "static"
 MOST_BYTES = 64 * 1024 * 1024
 """Of a request: more than Discord takes, so that its own refusal can be seen."""
 _SHUTDOWN_SECONDS = 1.0
-_TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_FONT = "font/woff"
+_TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".woff": _FONT,
+}
 _HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
         " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -116,8 +123,9 @@ class Site:
         path = next((each for each in STATIC.iterdir() if each.name == name), None)
         if path is None or path.suffix not in _TYPES:
             return web.Response(status=404)
-        headers = {"Cache-Control": "no-cache"}
-        return web.Response(text=path.read_text(encoding="utf-8"), content_type=_TYPES[path.suffix], headers=headers)
+        headers, kind = {"Cache-Control": "no-cache"}, _TYPES[path.suffix]
+        charset = None if kind == _FONT else "utf-8"
+        return web.Response(body=path.read_bytes(), content_type=kind, charset=charset, headers=headers)
 
     async def _file(self, request: web.Request) -> web.Response:
         """Return a message's file: pictures are shown, all others downloaded."""

@@ -11,9 +11,10 @@ from pathlib import Path
 from sqlmodel import Session, col, select
 
 from bot.boards import read_boards
-from bot.db.tables import Game, GameStatus, PublishMode, Round, RoundStatus
+from bot.db.tables import Game, GameStatus, Round
 from bot.discord import ids
 from bot.discord.client import Pace
+from bot.moderator.rounds import publishes_at
 from bot.moderator.schedule import LOCK_DELAY
 from bot.play.autoplayers import AutoPlayers, seated_by
 from bot.play.clock import SkippingClock
@@ -181,6 +182,4 @@ def _next_deadline(session: Session, now: datetime) -> datetime | None:
 
 
 def _end_of(found: Round, game: Game) -> datetime:
-    if found.status is RoundStatus.RESOLVED and game.publish_mode is PublishMode.REVIEW and found.resolved_at:
-        return found.resolved_at + timedelta(minutes=game.review_minutes) + _A_MOMENT
-    return found.deadline + LOCK_DELAY + _A_MOMENT
+    return (publishes_at(game, found) or found.deadline + LOCK_DELAY) + _A_MOMENT

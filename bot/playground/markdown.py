@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 
 if TYPE_CHECKING:
     from markdown_it.renderer import RendererHTML
+    from markdown_it.rules_block import StateBlock
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
     from markdown_it.utils import OptionsDict
@@ -78,66 +79,55 @@ def _line(state: "StateInline", silent: bool) -> bool:  # noqa: FBT001 - the for
     return True
 
 
-def _moment(
-    _: "RendererHTML",
-    tokens: "Sequence[Token]",
-    index: int,
-    options: "OptionsDict",  # noqa: ARG001 - the form of a rule
-    env: MutableMapping[str, Any],
-) -> str:
-    seconds, style = tokens[index].meta["found"]
-    return str(env["reader"].moment(int(seconds), style or ""))
+def _list_end(state: "StateBlock", line: int, _: int, silent: bool) -> bool:  # noqa: FBT001 - the form of a rule
+    """End a list at a line that is not indented: CommonMark takes it for more of the last item, Discord does not."""
+    return silent and state.sCount[line] < state.blkIndent
 
 
-def _mention(
-    _: "RendererHTML",
-    tokens: "Sequence[Token]",
-    index: int,
-    options: "OptionsDict",  # noqa: ARG001 - the form of a rule
-    env: MutableMapping[str, Any],
-) -> str:
-    sign, number = tokens[index].meta["found"]
+def _shown(show: "Callable[[Token, Reader], str]") -> Callable[..., str]:
+    """Return a rule that shows one sign."""
+
+    def rule(
+        _: "RendererHTML",
+        tokens: "Sequence[Token]",
+        index: int,
+        options: "OptionsDict",  # noqa: ARG001 - the form of a rule
+        env: MutableMapping[str, Any],
+    ) -> str:
+        return show(tokens[index], env["reader"])
+
+    return rule
+
+
+def _moment(token: "Token", reader: Reader) -> str:
+    seconds, style = token.meta["found"]
+    return reader.moment(int(seconds), style or "")
+
+
+def _mention(token: "Token", reader: Reader) -> str:
+    sign, number = token.meta["found"]
     sign = sign.removesuffix("!")
-    return f'<span class="mention">{escape(sign[0] + env["reader"].name(sign, int(number)))}</span>'
+    return f'<span class="mention">{escape(sign[0] + reader.name(sign, int(number)))}</span>'
 
 
 def _as_it_is(form: str) -> Callable[..., str]:
     """Return a rule that shows what was found."""
-
-    def show(
-        _: "RendererHTML",
-        tokens: "Sequence[Token]",
-        index: int,
-        options: "OptionsDict",  # noqa: ARG001 - the form of a rule
-        env: MutableMapping[str, Any],  # noqa: ARG001
-    ) -> str:
-        return form.format(escape(tokens[index].meta["found"][0]))
-
-    return show
+    return _shown(lambda token, _: form.format(escape(token.meta["found"][0])))
 
 
 def _strong(tag: str) -> Callable[..., str]:
     """Return a rule for two signs around a text: `**` is strong, `__` is underlined."""
-
-    def show(
-        _: "RendererHTML",
-        tokens: "Sequence[Token]",
-        index: int,
-        options: "OptionsDict",  # noqa: ARG001 - the form of a rule
-        env: MutableMapping[str, Any],  # noqa: ARG001
-    ) -> str:
-        return tag.format("u" if tokens[index].markup == "__" else "strong")
-
-    return show
+    return _shown(lambda token, _: tag.format("u" if token.markup == "__" else "strong"))
 
 
 def _made() -> MarkdownIt:
     markdown = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable("strikethrough")
     markdown.disable(_NOT_DISCORDS)
+    markdown.block.ruler.before("paragraph", "list_end", _list_end, {"alt": ["paragraph"]})
     markdown.inline.ruler.before("text", "line", _line)
     markdown.inline.ruler.before("autolink", "sign", _sign)
-    markdown.add_render_rule("moment", _moment)
-    markdown.add_render_rule("mention", _mention)
+    markdown.add_render_rule("moment", _shown(_moment))
+    markdown.add_render_rule("mention", _shown(_mention))
     markdown.add_render_rule("command", _as_it_is('<span class="mention">/{}</span>'))
     markdown.add_render_rule("emoji", _as_it_is("{}"))
     markdown.add_render_rule("strong_open", _strong("<{}>"))

@@ -13,6 +13,9 @@ from bot.playground.people import People
 
 _FORMATS = {"t": "%H:%M", "T": "%H:%M:%S", "d": "%d/%m/%Y", "D": "%d %B %Y", "F": "%A %d %B %Y %H:%M"}
 _USUAL_FORMAT = "%d %B %Y %H:%M"
+_DISTANCE = "R"
+_UNITS = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}
+"""Their seconds."""
 _HIDDEN = frozenset({MessageKind.PIN_ADDED, MessageKind.THREAD_STARTER})
 
 _STYLE = """
@@ -74,7 +77,7 @@ class _Page:
         marks = (" (edited)" if message.edited else "") + (" 📌" if message.is_pinned else "")
         parts = [f"<header><b>{escape(message.author.name)}</b>{when:%d %B %Y %H:%M}{marks}</header>"]
         if message.content:
-            parts.append(self._text(message.content))
+            parts.append(self._text(message, message.content))
         shown: set[str] = set()
         for component in message.components:
             parts += self._component(message, component, shown)
@@ -87,7 +90,7 @@ class _Page:
     def _component(self, message: Message, component: Json, shown: set[str]) -> Iterator[str]:
         kind = component["type"]
         if kind == TEXT_DISPLAY:
-            yield self._text(str(component["content"]))
+            yield self._text(message, str(component["content"]))
         elif kind == MEDIA_GALLERY:
             for item in component["items"]:
                 name = str(item["media"]["url"]).removeprefix("attachment://")
@@ -116,8 +119,15 @@ class _Page:
         told = f"<details><summary>ALT</summary>{alt}</details>" if alt else ""
         return f"<figure>{shown}{told}</figure>"
 
-    def _text(self, text: str) -> str:
-        return render_markdown(text, Reader(self._people.name_of, self._moment))
+    def _text(self, message: Message, text: str) -> str:
+        """Return a text; how far away times are is told as it was when the message came."""
+
+        def moment(seconds: int, style: str) -> str:
+            if style == _DISTANCE:
+                return _distance(seconds - round(message.created.timestamp()))
+            return self._moment(seconds, style)
+
+        return render_markdown(text, Reader(self._people.name_of, moment))
 
     def _moment(self, seconds: int, style: str) -> str:
         try:
@@ -125,3 +135,11 @@ class _Page:
         except (OverflowError, OSError, ValueError):
             return f"&lt;t:{seconds}&gt;"  # of a year that no calendar has
         return when.strftime(_FORMATS.get(style or "f", _USUAL_FORMAT))
+
+
+def _distance(seconds: int) -> str:
+    """Return how far away a time is, in the largest unit that fits, as Discord tells it."""
+    unit, size = next((each for each in _UNITS.items() if abs(seconds) >= each[1]), ("second", 1))
+    number = abs(seconds) // size
+    told = f"{number} {unit}" + ("" if number == 1 else "s")
+    return f"in {told}" if seconds >= 0 else f"{told} ago"

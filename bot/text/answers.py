@@ -20,13 +20,11 @@ class Reply(StrEnum):
 
     LEFT_LOBBY = N_("You have left the lobby; {robot} is free again.")
     LEFT_RACE = N_("{robot} has left the race.")
-    DONE = N_("Done.")
     RESOLVING = N_("Programming is closed; the result comes in a moment.")
     PUBLISHING = N_("The result is being published.")
     HOST_ADDED = N_("The race has another host now.")
     HOST_REMOVED = N_("That person is no host of the race any more.")
     HANDED_OVER = N_("The race is in other hands now.")
-    CLEARED = N_("Your draft is gone. What was in force stays.")
     LANGUAGE_SET = N_(
         "I speak English with you from now on. What I have sent already stays as it is; **My cards** shows your hand"
         " anew."
@@ -37,7 +35,6 @@ class Reply(StrEnum):
     UNREADABLE_BUTTON = N_("That button belongs to nothing that I know. Press **My cards** for your hand.")
     NO_GAME_HERE = N_("There is no race in this channel. A host makes one with `/game create`.")
     MAY_NOT_CREATE = N_("To create a race you need the permission Manage Events, or the role that was set for it.")
-    TOO_SLOW = N_("Still working; your answer comes here.")
     FORM_TOO_SLOW = N_("That took me too long, and Discord waits for a form no more. Please press the button again.")
     PAUSED = N_("The clock stands still until you resume.")
     STARTED = N_("The race has started; the first hands are on their way.")

@@ -1,12 +1,10 @@
 """The few words inside pictures."""
 
-from collections.abc import Callable
+from dataclasses import dataclass
 
 from bot.text.cards import card_name
 from bot.text.languages import Words
 from simulation.cards import Card
-
-Caption = Callable[[int, bool], tuple[str, str]]
 
 
 def tell_heading(words: Words, board: str, after_round: int) -> tuple[str, str]:
@@ -35,19 +33,28 @@ def tell_register_heading(words: Words, board: str, round_number: int | None, re
     return board, unformatted.say("Round {round}, after register {register}", round=round_number, register=register)
 
 
-def film_caption(words: Words, board: str, round_number: int | None) -> Caption:
-    """Return how to caption the animation of a round: two lines, for a register and whether the round is over."""
+@dataclass(frozen=True, slots=True)
+class FilmCaption:
+    """What stands above an animation; equal ones say the same, so that equal animations are known as such."""
+
+    words: Words
+    """Unformatted."""
+    title: str
+
+    def __call__(self, register: int, is_over: bool) -> tuple[str, str]:  # noqa: FBT001 - the film's order
+        """Return two lines, for a register and whether the round is over."""
+        if is_over:
+            return self.title, self.words.say("Result")
+        if not register:
+            return self.title, self.words.say("Start")
+        return self.title, self.words.say("Register {register}", register=register)
+
+
+def film_caption(words: Words, board: str, round_number: int | None) -> FilmCaption:
+    """Return how to caption the animation of a round."""
     unformatted = words.unformatted()
     title = board if round_number is None else unformatted.say("Round {round}", round=round_number)
-
-    def caption(register: int, is_over: bool) -> tuple[str, str]:  # noqa: FBT001 - the film's order
-        if is_over:
-            return title, unformatted.say("Result")
-        if not register:
-            return title, unformatted.say("Start")
-        return title, unformatted.say("Register {register}", register=register)
-
-    return caption
+    return FilmCaption(unformatted, title)
 
 
 def card_names(words: Words) -> dict[Card, str]:

@@ -47,7 +47,6 @@ class Label(StrEnum):
     LEFT = N_("left the race")
     CHANNEL = N_("Change of channel")
     KEEP = N_("No, leave it")
-    ROBOT_NAME = N_("Your robot's name")
     REGISTER_1 = N_("Register 1")
     REGISTER_2 = N_("Register 2")
     REGISTER_3 = N_("Register 3")

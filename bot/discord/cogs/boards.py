@@ -6,12 +6,11 @@ from discord.app_commands import Choice as Option
 from discord.app_commands import Range
 from discord.ext import commands
 
-from bot.discord import boards, ids, ownboards
+from bot.discord import boards, ownboards
 from bot.discord.answering import Asked
 from bot.discord.calling import Calling
-from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
-from bot.discord.showing import send_of_game
+from bot.discord.showing import choose_and_show
 from bot.text.commands import Name, Told
 from simulation.boardfile import LONGEST_NAME
 
@@ -39,14 +38,7 @@ class Boards(Calling, commands.GroupCog, group_name=named(Name.BOARD), group_des
     @app_commands.command(name=named(Name.NOW), description=named(Told.BOARD_NOW))
     async def now(self, interaction: Asked) -> None:
         """Show a race's board as it stands."""
-
-        async def then(game_id: int) -> None:
-            await send_of_game(self.rally, interaction, game_id, "board")
-
-        await self.answer(
-            interaction,
-            lambda: choose(self.rally, interaction, "board", lambda game_id: ids.show_id(game_id, "board"), then),
-        )
+        await self.answer(interaction, lambda: choose_and_show(self.rally, interaction, "board"))
 
     @app_commands.command(name=named(Name.CHECK), description=named(Told.BOARD_CHECK))
     @app_commands.rename(file=named(Name.FILE))

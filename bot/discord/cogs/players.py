@@ -12,7 +12,7 @@ from bot.discord.calling import Calling
 from bot.discord.choosing import choose
 from bot.discord.commandnames import named, translate_names
 from bot.discord.options import LANGUAGES, Entry
-from bot.discord.showing import send_of_game
+from bot.discord.showing import choose_and_show
 from bot.moderator.reminders import Typed
 from bot.text.commands import Name, Told
 from bot.text.escaping import Text
@@ -25,21 +25,12 @@ class Playing(Calling):
     @app_commands.command(name=named(Name.CARDS), description=named(Told.CARDS))
     async def cards(self, interaction: Asked) -> None:
         """Show one's hand."""
-        await self._show(interaction, "cards")
+        await self.answer(interaction, lambda: choose_and_show(self.rally, interaction, "cards"))
 
     @app_commands.command(name=named(Name.RULES), description=named(Told.RULES))
     async def rules(self, interaction: Asked) -> None:
         """Show the rules."""
-        await self._show(interaction, "rules")
-
-    async def _show(self, interaction: Asked, what: str) -> None:
-        async def then(game_id: int) -> None:
-            await send_of_game(self.rally, interaction, game_id, what)
-
-        async def ask() -> None:
-            await choose(self.rally, interaction, what, lambda game_id: ids.show_id(game_id, what), then)
-
-        await self.answer(interaction, ask)
+        await self.answer(interaction, lambda: choose_and_show(self.rally, interaction, "rules"))
 
     @app_commands.command(name=named(Name.HELP), description=named(Told.HELP))
     async def help(self, interaction: Asked) -> None:

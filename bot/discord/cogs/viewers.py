@@ -14,7 +14,7 @@ from bot.discord.commandnames import named, translate_names
 from bot.discord.explaining import Question, explain
 from bot.discord.options import SeenRobot, SeenRound
 from bot.discord.replaying import send_replay
-from bot.discord.showing import send_of_game
+from bot.discord.showing import choose_and_show
 from bot.text.commands import Name, Told
 from simulation.cards import REGISTERS
 
@@ -25,11 +25,7 @@ class Viewing(Calling):
     @app_commands.command(name=named(Name.STANDINGS), description=named(Told.STANDINGS))
     async def standings(self, interaction: Asked) -> None:
         """Show where everybody stands, and how they got there."""
-
-        async def then(game_id: int) -> None:
-            await send_of_game(self.rally, interaction, game_id, "standings")
-
-        await self._choose(interaction, lambda game_id: ids.show_id(game_id, "standings"), then)
+        await self.answer(interaction, lambda: choose_and_show(self.rally, interaction, "standings"))
 
     @app_commands.command(name=named(Name.REPLAY), description=named(Told.REPLAY))
     @app_commands.rename(number=named(Name.ROUND))

@@ -22,6 +22,7 @@ export class Pane {
     this.scroller = el("div", { class: scrolls ? "scroll" : "", role: "log", "aria-live": "off", "aria-label": label, tabindex: scrolls ? "0" : null },
       this.earlier, this.empty, this.list);
     this.meanwhile = null; // what happens while messages are fetched
+    this.scrolls = scrolls;
     this.follows = scrolls; // the end, until somebody scrolls away from it
     if (scrolls) this.followEnd();
     holder.replaceChildren(this.scroller, composer(channel, placeholder));
@@ -62,6 +63,7 @@ export class Pane {
     const isNew = !document.getElementById(`m-${message.id}`);
     if (message.gone) document.getElementById(`m-${message.id}`)?.remove();
     else if (!message.receiver || message.receiver === me().id) {
+      if (isNew && (message.receiver || message.author.id === me().id)) this.follows = this.scrolls; // one waits for it
       this.put(message);
       if (isNew && message.author.id !== me().id) announce(t("new_message", { name: message.author.name }));
     }

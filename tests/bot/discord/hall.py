@@ -25,9 +25,10 @@ from bot.discord import cogs
 from bot.discord.address import point_discord_at
 from bot.discord.buttons import add_buttons
 from bot.discord.directs import Directs
+from bot.discord.handviews import hand_view
 from bot.discord.pictures import Draw, Painter, draw
 from bot.discord.rally import Rally
-from bot.discord.views import hand_view, lobby_view
+from bot.discord.views import lobby_view
 from bot.discord.worker import Worker
 from bot.moderator import games
 from bot.moderator.hands import Panel, open_hand

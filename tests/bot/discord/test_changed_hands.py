@@ -179,7 +179,7 @@ def test_a_substitute_gets_a_letter_and_the_hand_with_what_is_in_force(on: On) -
         assert f"Ontvangstbewijs: `{code}`" in said
         assert str(bolt.id) not in said
         assert "Geldt nu (versie 1)" in text_of(hand)
-        assert "Je verandert: niets" in text_of(hand)
+        assert "Je nieuwe keuze: niets" in text_of(hand)
         replaced = text_of(stage.dms(bolt)[-1])
         assert replaced.startswith(
             "🔄 Somebody else plays Bolt of Friday race from now on.\nThe host says: as agreed\n"

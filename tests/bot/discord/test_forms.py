@@ -233,7 +233,7 @@ async def test_a_form_that_is_too_late_for_an_answer_counts(hall: Hall) -> None:
 
 @in_hall()
 async def test_a_form_that_cannot_be_found_soon_says_so(hall: Hall) -> None:
-    """Discord waits for three seconds only, and takes no promise before a form."""
+    """Discord waits for three seconds only, and takes no promise before a form: of a player or of a host."""
     game = await hall.new_game(hall.bolt)
     hand = await hall.deal(game, hall.bolt)
     panel = await hall.call(hall.host, "game panel")

@@ -7,9 +7,9 @@ from sqlmodel import Session
 from bot.db.tables import Game, PublishMode, RoundStatus, Seat
 from bot.discord.acts import correct
 from bot.discord.answering import Asker
+from bot.discord.choosing import find_robot
 from bot.discord.given import Given, Places, read
 from bot.discord.hosting import Wish, carry_out
-from bot.discord.people import find_robot
 from bot.moderator.desk import Desk
 from bot.moderator.orders import Order
 from bot.moderator.refusals import Reason, Rejected

@@ -146,7 +146,7 @@ async def test_removing_a_robot_asks_first_and_shows_what_was_entered(hall: Hall
     await hall.new_game(hall.bolt, hall.cog)
     question = await order(hall, hall.host, "remove", {"robot": "Bolt", "reason": "has not played for a week"})
     assert text_of(question).startswith(
-        "**Reason (everybody reads it):** has not played for a week\n**Robot:** Bolt\nBolt leaves the board for good."
+        "**Robot:** Bolt\n**Reason (everybody reads it):** has not played for a week\nBolt leaves the board for good."
     )
     await hall.press(hall.host, question, "No, leave it")
     assert labels(question)[0] == "Status"
@@ -248,7 +248,7 @@ async def test_a_round_is_corrected_by_forms(hall: Hall) -> None:
     assert shown_in(form)["round"] == "2"
     await fill(hall, hall.host, form, {"round": "1", "robot": "Cog", "places": "9 8 7 6 5", "reason": "misread"})
     assert text_of(panel).startswith(
-        "**Reason (everybody reads it):** misread\n**Robot:** Cog\n**Round:** 1\n**Program:** 9 8 7 6 5\n"
+        "**Robot:** Cog\n**Round:** 1\n**Program:** 9 8 7 6 5\n**Reason (everybody reads it):** misread\n"
         "Round 1 is taken back, and played again at once: as it was, but for what you change here.\n"
         "Withdrawn with it: rounds 2 and 3, with their hands and programs. They are dealt anew."
     )
@@ -371,10 +371,10 @@ COMMANDS: dict[str, tuple[dict[str, Value], str]] = {
     "damage": ({"robot": "Bolt", "cards": 2, **WHY}, "🛠️ Round 2: Bolt gets 2 damage cards."),
     "settings": ({"rounds": 9, "fall-damage": 2, "zone": "Europe/Paris"}, "📜 House rules from the next round on"),
     "resolve-now": ({**WHY}, "**Reason (everybody reads it):** as agreed\nProgramming closes now"),
-    "remove": ({"robot": "Cog", **WHY}, "**Reason (everybody reads it):** as agreed\n**Robot:** Cog\nCog leaves"),
+    "remove": ({"robot": "Cog", **WHY}, "**Robot:** Cog\n**Reason (everybody reads it):** as agreed\nCog leaves"),
     "correct": (
         {"robot": "Bolt", "square": "B3", "direction": "south", "round": 1, **WHY},
-        "**Reason (everybody reads it):** as agreed\n**Robot:** Bolt\n**Round:** 1\n**Square:** B3\n**Direction:**",
+        "**Robot:** Bolt\n**Round:** 1\n**Square:** B3\n**Direction:**",
     ),
     "replay": ({**WHY}, "**Reason (everybody reads it):** as agreed\nRound 1 is taken back, and programmed again"),
     "cancel": ({**WHY}, "**Reason (everybody reads it):** as agreed\nThe race ends for good, without points."),

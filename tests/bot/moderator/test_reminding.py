@@ -11,6 +11,7 @@ from tests.bot.moderator.club import NOON, Club, player
 
 DEADLINE = NOON + timedelta(hours=33)
 """21:00 in Brussels."""
+NUMBERS = "at most 5 numbers are expected, each 1 to 1440 minutes before the deadline, such as 180, 30; or none."
 EXPECTED = "0:00 to 23:59 is expected, without seconds, such as 21:00"
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
@@ -127,11 +128,11 @@ def test_whose_program_a_host_took_back_is_reminded(club: Club) -> None:
 @pytest.mark.parametrize(
     ("wishes", "sentence"),
     [
-        ({"minutes": (0,)}, "The reminders “0” cannot be used: at most 5, each 1 to 1440 minutes before."),
-        ({"minutes": (1441,)}, "The reminders “1441” cannot be used: at most 5, each 1 to 1440 minutes before."),
+        ({"minutes": (0,)}, f"The reminders “0” cannot be used: {NUMBERS}"),
+        ({"minutes": (1441,)}, f"The reminders “1441” cannot be used: {NUMBERS}"),
         (
             {"minutes": tuple(range(1, 100))},
-            "The reminders “1, 2, 3, 4, 5, 6” cannot be used: at most 5, each 1 to 1440 minutes before.",
+            f"The reminders “1, 2, 3, 4, 5, 6” cannot be used: {NUMBERS}",
         ),
         ({"quiet_from": "23:00"}, "Quiet hours need a beginning and an end."),
         ({"quiet_until": "23:00"}, "Quiet hours need a beginning and an end."),

@@ -132,6 +132,22 @@ async def test_dutch_is_spoken_by_the_page_and_the_bot(house: House) -> None:
     await house.command(host, "game create", name=text("Vrijdagrace"), board=text("green-light"))
     [lobby] = await house.until_seen(house.who(host), "Vrijdagrace\nEen race")
     assert any(each.get("label") == "Meedoen" for each in controls(lobby))
+    await house.command(host, "board list")
+    [told] = await house.until_seen(house.who(host), "borden")
+    assert told["command"] == {"user": "Host", "name": "bord lijst"}
+
+
+@in_house()
+async def test_a_number_that_is_not_typed_yet_has_completions(house: House) -> None:
+    """All rounds there are; what is typed of it is a text, as Discord sends it."""
+    await house.race(2)
+    bolt = house.stage.players[0]
+    for typed in ("", "1", "x"):
+        options = {"round": {"type": 4, "value": typed}}
+        told = await house.post(
+            "act/complete", {**house.who(bolt), "name": "replay", "options": options, "focused": "round"}
+        )
+        assert (told["kind"], told["choices"]) == ("choices", []), typed
 
 
 @in_house()

@@ -152,6 +152,40 @@ async def test_a_change_redraws_one_message_alone(visit: Visit) -> None:
     assert await page.evaluate("changes") == 1
 
 
+@in_browser(prepare=crowded)
+async def test_what_one_writes_and_what_is_told_to_oneself_come_into_sight(visit: Visit) -> None:
+    """Wherever one looks; what others write does not take the place away from which one reads."""
+    pane, stage = await visit.channel(), visit.house.stage
+    articles = pane.locator("article")
+    await expect(articles.last).to_be_in_viewport()
+    await articles.first.scroll_into_view_if_needed()
+    await expect(articles.first).to_be_in_viewport()
+    stage.people.say(stage.players[0], stage.channels[0], "of somebody else")
+    await expect(articles).to_have_count(31)
+    await expect(articles.first).to_be_in_viewport()
+    await pane.get_by_role("textbox").fill("of my own")
+    await pane.get_by_role("button", name="Send", exact=True).click()
+    await expect(articles.filter(has_text="of my own")).to_be_in_viewport()
+    await articles.first.scroll_into_view_if_needed()
+    await expect(articles.first).to_be_in_viewport()
+    await visit.command(pane, "/standings")
+    await expect(articles.filter(has_text="used /standings")).to_be_in_viewport()
+
+
+@in_browser(PHONE, has_bot=False, locale="nl-BE")
+async def test_no_tab_of_a_dutch_phone_breaks_its_name(visit: Visit) -> None:
+    """The one that is open is bold, and the one with news has a dot beside it."""
+    page, stage = visit.page, visit.house.stage
+    await expect(page.locator("#tabs [data-tab=direct]")).to_have_text("Privéberichten")
+    stage.people.say(stage.host, stage.people.dm(stage.host), "news")
+    await expect(page.locator("#tabs .news")).to_have_count(1)
+    for name in ("channel", "direct", "playground"):
+        heights = await page.locator("#tabs button").evaluate_all("all => all.map((each) => each.offsetHeight)")
+        assert max(heights) < 50, (name, heights)
+        assert await visit.overflow() <= 0
+        await visit.tab(name)
+
+
 @in_browser(has_bot=False)
 async def test_what_happens_while_messages_are_fetched_is_not_lost(visit: Visit) -> None:
     """Nor what was there before it."""

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from aiohttp import ClientResponse
+from PIL.ImageFont import truetype
 
 from bot.play.site import STATIC, PortTakenError, Site
 from bot.play.stage import Refused, Stage
@@ -18,7 +19,10 @@ from bot.text.playpage import Page, page_words
 from tests.bot.play.house import House, in_house
 
 OUTSIDE = re.compile(r"(?:https?:)?//(?!www\.w3\.org/2000/svg)[\w.-]+\.\w+")
+BOT = STATIC.parents[1]
 OWN_FILES = sorted(path for path in STATIC.iterdir() if path.is_file())
+TEXTS = [path for path in OWN_FILES if path.suffix != ".woff"]
+EMOJI = re.compile("[\u23e9-\u23fa\u2700-\u27bf\U0001f000-\U0001faff]|.(?=\ufe0f)")
 
 
 @in_house(has_bot=False)
@@ -211,10 +215,20 @@ def test_the_page_has_no_script_or_style_within_and_no_words() -> None:
     assert page.words == "Green Light Rally"
 
 
-@pytest.mark.parametrize("path", OWN_FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_the_pages_files_name_no_outside_address(path: Path) -> None:
     """All that a browser loads comes from the playground itself."""
     assert OUTSIDE.findall(path.read_text(encoding="utf-8")) == []
+
+
+def test_every_emoji_of_the_bot_can_be_shown_without_a_font_of_the_machine() -> None:
+    """Where there is none, each would be an empty box; `assets/CREDITS.md` says how the file is made anew."""
+    sources = [path for ending in ("py", "js") for path in BOT.rglob(f"*.{ending}")]
+    used = {sign for path in sources for sign in EMOJI.findall(path.read_text(encoding="utf-8"))}
+    font = truetype(STATIC / "emoji.woff", 32)
+    no_glyph = bytes(font.getmask("\U0010ffff"))
+    assert "🔁" in used
+    assert [sign for sign in sorted(used) if bytes(font.getmask(sign)) == no_glyph] == []
 
 
 def test_html_is_taken_as_such_in_one_place() -> None:

@@ -54,3 +54,10 @@ def test_blocks_are_lists_quotes_and_code() -> None:
     html = render_markdown("- one\n- two\n\n> quote\n\n```\n<@5> **x**\n```", READER)
     for part in ("<li>one</li>", "<blockquote>\n<p>quote</p>", "<pre><code>&lt;@5&gt; **x**\n</code></pre>"):
         assert part in html
+
+
+def test_a_list_ends_with_its_last_item() -> None:
+    """The line below belongs to nobody; an indented one belongs to the item above it."""
+    html = render_markdown("1. Bolt\n   (G1)\n2. Cog\nPress **Join**.", READER)
+    assert html.endswith("<li>Cog</li>\n</ol>\n<p>Press <strong>Join</strong>.</p>\n")
+    assert "<li>Bolt<br />\n(G1)</li>" in html

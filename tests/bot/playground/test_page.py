@@ -108,3 +108,15 @@ async def test_what_strangers_write_is_text_on_the_page(stage: Stage) -> None:
     assert seen.tags.count("b") == 1  # the author's name
     assert '<img src=x onerror="alert(1)"> <b>bold</b>' in seen.words
     assert "@5" in seen.words
+
+
+@on_stage()
+async def test_how_far_away_a_time_is_is_told_as_it_was_then(stage: Stage) -> None:
+    """Whoever reads the page later knows what viewers read: never two dates beside each other."""
+    message = stage.people.say(stage.bolt, stage.channel, "soon")
+    now = round(message.created.timestamp())
+    told = {2 * 86_400: "in 2 days", 86_399: "in 23 hours", 60: "in 1 minute", 0: "in 0 seconds", -3600: "1 hour ago"}
+    stage.people.edit(stage.bolt, message, "\n".join(f"({number}: <t:{now + number}:R>)" for number in told))
+    words = Seen(written(stage, "Race", ZoneInfo("UTC"))["index.html"].decode()).words
+    for number, expected in told.items():
+        assert f"({number}: {expected})" in words
