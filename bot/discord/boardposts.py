@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from bot.db.tables import Game, Message, MessageStatus, Round, RoundResult, RoundStatus, Seat
+from bot.db.tables import Game, GameStatus, Message, MessageStatus, Round, RoundResult, RoundStatus, Seat
 from bot.moderator.desk import Desk
 from bot.moderator.outbox import Kind
 from bot.moderator.protests import is_final
@@ -51,6 +51,7 @@ def standings_of(game: Game, board: Board, state: State) -> tuple[Standing, ...]
     """Return where everybody stands, in order."""
     seats = {robot.name: seat for seat, robot in enumerate(state.robots)}
     points, damage = tuple(game.points), damage_cards(state)
+    has_points = game.status is not GameStatus.CANCELLED
     return tuple(
         Standing(
             robot=robot.name,
@@ -58,7 +59,7 @@ def standings_of(game: Game, board: Board, state: State) -> tuple[Standing, ...]
             square=robot.position,
             left=board.squares_left(robot.position) if robot.position is not None else 0,
             rank=robot.finished,
-            points=points_for(robot.finished, points),
+            points=points_for(robot.finished, points) if has_points else None,
             damage=damage[seats[robot.name]],
             retired=robot.retired,
         )

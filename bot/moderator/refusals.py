@@ -36,7 +36,9 @@ class Reason(StrEnum):
         "The reminders “{found}” cannot be used: at most {count} numbers are expected, each {least} to {most}"
         " minutes before the deadline, such as 180, 30; or none."
     )
-    SHORTENED = N_("Round {number} has been dealt already, so {found} rounds are too few.")
+    SHORTENED = N_(
+        "Round {number} has been dealt already: found {found} as the number of rounds, expected {number} or more."
+    )
     POINTS_FIXED = N_("{robot} is over the pink line already, so the points stay as they are.")
     NOTHING_CHANGED = N_("Nothing would change: these are the settings already.")
     HALF_QUIET = N_("Quiet hours need a beginning and an end.")

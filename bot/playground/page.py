@@ -33,6 +33,7 @@ img { max-width: 100%; height: auto; border-radius: 6px; display: block; }
 figure details { font-size: .85rem; color: var(--quiet); margin-top: .2rem; }
 pre { background: var(--key); padding: .6rem; border-radius: 6px; overflow-x: auto; white-space: pre-wrap; }
 small { color: var(--quiet); }
+[role="heading"] { font-weight: 700; font-size: 1.15rem; }
 .button { display: inline-block; background: var(--key); border-radius: 6px; padding: .3rem .7rem;
   margin: .2rem .3rem 0 0; }
 details { border-left: 3px solid var(--line); padding-left: .8rem; margin-top: .5rem; }

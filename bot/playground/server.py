@@ -48,7 +48,7 @@ class Playground:
         """Make the server; `clock` gives aware UTC datetimes for ids, `monotonic` the seconds of limits and tokens."""
         self.world = World(clock or SystemClock().now, policy)
         self.owner = self.world.add_person("Keeper")
-        self.application = self.world.add_application("Moderator", self.owner)
+        self.application = self.world.add_application("Green Light Rally", self.owner)
         self.messenger = Messenger(self.world, monotonic)
         self.interactions = Interactions(self.world, self.messenger, self.application)
         self.faults = Faults()

@@ -47,6 +47,7 @@ class Page(StrEnum):
     DM_OF = N_("Direct messages of {name}")
     NOTHING_YET = N_("Nothing here yet.")
     EARLIER = N_("Show earlier messages")
+    WRITE = N_("Message or /command")
     WRITE_IN = N_("Message #{name}, or a /command")
     WRITE_TO = N_("Message {name}, or a /command")
     SEND = N_("Send")

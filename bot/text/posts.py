@@ -270,7 +270,7 @@ def _tell_next(words: Words, result: Result) -> Text:
 def _tell_points(words: Words, standings: Sequence[Standing], names: Sequence[str]) -> list[Text]:
     told: list[Text] = []
     for standing, name in zip(standings, names, strict=True):
-        points = words.count("1 point", "{n} points", standing.points)
+        points = words.count("1 point", "{n} points", standing.points or 0)
         if standing.rank is None:
             told.append(words.say("• {robot}: not over the line, {points}", robot=name, points=points))
         else:

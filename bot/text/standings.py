@@ -20,8 +20,8 @@ class Standing:
     left: int = 0
     """Single steps to the line."""
     rank: int | None = None
-    points: int = 0
-    """For its rank; 0 without one."""
+    points: int | None = 0
+    """For its rank; 0 without one, None in a race that was cancelled."""
     damage: int = 0
     """Damage cards in its deck."""
     retired: bool = False
@@ -38,6 +38,8 @@ def _tell_standing(words: Words, standing: Standing, robot: Text) -> Text:
         return words.say("— {robot}: left the race", robot=robot)
     if standing.rank is not None:
         rank = words.ordinal(standing.rank)
+        if standing.points is None:
+            return words.say("🏁 {robot}: {rank}, no points", robot=robot, rank=rank)
         points = words.count("1 point", "{n} points", standing.points)
         return words.say("🏁 {robot}: {rank}, {points}", robot=robot, rank=rank, points=points)
     assert standing.square is not None, "a robot in the race stands on the board"

@@ -8,11 +8,12 @@ import { t } from "./words.js";
 
 let count = 0;
 
-export function composer(channel, placeholder) {
+/** Return where one writes in a channel; `label` says which, to those who do not see where it stands. */
+export function composer(channel, label) {
   const id = `composer-${(count += 1)}`;
   const above = el("div", { class: "above-composer" });
   const error = el("p", { class: "failure", role: "alert" });
-  const text = el("textarea", { rows: 1, maxlength: 2000, placeholder, "aria-label": placeholder, "aria-controls": `${id}-list`, autocomplete: "off" });
+  const text = el("textarea", { rows: 1, maxlength: 2000, placeholder: t("write"), "aria-label": label, "aria-controls": `${id}-list`, autocomplete: "off" });
   const files = el("input", { type: "file", multiple: true, id: `${id}-files`, class: "unseen" });
   const clip = el("label", { for: files.id, class: "button", title: t("files") }, el("span", { class: "unseen" }, t("files")), el("span", { "aria-hidden": "true" }, "+"));
   const form = el("form", { class: "row", onsubmit: send }, files, clip, text, el("button", { class: "primary" }, t("send")));

@@ -63,12 +63,12 @@ function drawChannel() {
     drawChannel();
   });
   const { name } = channel;
-  show("channel", channelId, el("h2", {}, select), { label: t("messages_of", { name }), placeholder: t("write_in", { name }), empty: t("introduction") });
+  show("channel", channelId, el("h2", {}, select), { label: t("messages_of", { name }), writing: t("write_in", { name }), empty: t("introduction") });
 }
 
 function drawDirect() {
   const { dm, name } = me();
-  show("direct", dm, el("h2", {}, t("dm_of", { name })), { label: t("dm_of", { name }), placeholder: t("write_to", { name: stage.bot }) });
+  show("direct", dm, el("h2", {}, t("dm_of", { name })), { label: t("dm_of", { name }), writing: t("write_to", { name: stage.bot }) });
 }
 
 function show(side, channel, title, texts) {

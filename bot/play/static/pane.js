@@ -14,7 +14,7 @@ export const paneOf = (channel) => panes.get(channel);
 
 export class Pane {
   /** Show a channel in an element; a thread has no scrolling of its own. */
-  constructor(holder, channel, { label, placeholder, empty = t("nothing_yet"), scrolls = true }) {
+  constructor(holder, channel, { label, writing, empty = t("nothing_yet"), scrolls = true }) {
     this.channel = channel;
     this.earlier = el("button", { type: "button", class: "plain", hidden: true, onclick: () => this.loadEarlier() }, t("earlier"));
     this.empty = el("p", { class: "quiet empty", hidden: true }, empty);
@@ -25,7 +25,7 @@ export class Pane {
     this.scrolls = scrolls;
     this.follows = scrolls; // the end, until somebody scrolls away from it
     if (scrolls) this.followEnd();
-    holder.replaceChildren(this.scroller, composer(channel, placeholder));
+    holder.replaceChildren(this.scroller, composer(channel, writing));
     panes.set(channel, this);
   }
 
@@ -130,7 +130,7 @@ function thread({ id, name }) {
   const details = el("details", { class: "thread" }, el("summary", {}, t("thread", { name })), holder);
   details.addEventListener("toggle", () => {
     if (!details.open || holder.childElementCount) return;
-    new Pane(holder, id, { label: name, placeholder: t("write_in", { name }), scrolls: false }).load();
+    new Pane(holder, id, { label: name, writing: t("write_in", { name }), scrolls: false }).load();
   });
   return details;
 }

@@ -1,16 +1,20 @@
 """What everybody may look at: the way up the board, rounds once more, and why a robot is where it is."""
 
+from dataclasses import replace
+from datetime import datetime
 from io import BytesIO
 
 from PIL import Image
+from sqlmodel import Session, select
 
 from bot.db.tables import Message as Row
 from bot.db.tables import PublishMode, Round, RoundStatus
 from bot.discord.ids import replay_id, show_id, why_id
 from bot.discord.pictures import Painter, Picture
-from bot.moderator import rollback
+from bot.moderator import games, rollback
 from bot.moderator.orders import Confirm, Order
 from bot.moderator.outbox import Kind
+from bot.moderator.stored import load_state, store_state
 from bot.playground.model import Message
 from bot.playground.people import alt_texts_of, text_of
 from tests.bot.discord.hall import Hall, in_hall, labels, told
@@ -46,6 +50,29 @@ async def test_standings_have_a_picture_of_the_way_once_a_round_was_published(ha
     assert "From the start, round by round" in alt
     with Image.open(BytesIO(after.attachments[0].content)) as picture:
         assert picture.size == (1100, 700)
+
+
+@in_hall()
+async def test_a_race_that_was_cancelled_gives_no_points(hall: Hall) -> None:
+    game = await hall.new_game(hall.bolt, hall.cog)
+
+    def finish(session: Session, _: datetime) -> None:
+        found = session.exec(select(Round)).one()
+        state = load_state(found.state)
+        first = replace(state.robots[0], finished=1, position=None)
+        found.state = store_state(replace(state, robots=(first, *state.robots[1:])))
+
+    await hall.rally.do(finish)
+    for name in ("standings", "board now"):
+        [running] = await calls(hall, name)
+        assert "🏁 Bolt: 1st, 5 points\n" in text_of(running), name
+    order = Order(game, hall.host.id, "no time")
+    asked = await hall.rally.do(lambda session, now: games.cancel(session, now, order))
+    assert isinstance(asked, Confirm)
+    await hall.rally.do(lambda session, now: games.cancel(session, now, replace(order, confirmation=asked.code)))
+    for name in ("standings", "board now"):
+        [over] = await calls(hall, name)
+        assert "🏁 Bolt: 1st, no points\n" in text_of(over), name
 
 
 @in_hall()

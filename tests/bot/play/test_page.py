@@ -172,6 +172,21 @@ async def test_what_one_writes_and_what_is_told_to_oneself_come_into_sight(visit
     await expect(articles.filter(has_text="used /standings")).to_be_in_viewport()
 
 
+@in_browser(PHONE)
+async def test_a_long_form_of_a_command_keeps_its_buttons_in_sight(visit: Visit) -> None:
+    """And there is no other button that says Send beside them."""
+    pane = await visit.channel()
+    await pane.get_by_role("textbox").fill("/game create")
+    await pane.locator(".picker .option").click()
+    form = pane.get_by_role("form", name="/game create")
+    for field in ("name", "protests"):
+        await form.get_by_label(field, exact=False).first.scroll_into_view_if_needed()
+        await expect(form.get_by_role("button", name="Send the command")).to_be_in_viewport(ratio=1)
+    await expect(pane.get_by_role("button", name="Send", exact=True)).to_be_hidden()
+    await form.get_by_role("button", name="Cancel").click()
+    await expect(pane.get_by_role("textbox")).to_be_focused()
+
+
 @in_browser(PHONE, has_bot=False, locale="nl-BE")
 async def test_no_tab_of_a_dutch_phone_breaks_its_name(visit: Visit) -> None:
     """The one that is open is bold, and the one with news has a dot beside it."""
