@@ -1,6 +1,7 @@
 """What the page asks for, read from a request: who acts, where, on which message, with which values."""
 
 import json
+import re
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ from bot.playground.modals import Entry
 from bot.playground.model import Channel, Json, Message, Role, User
 
 Found = TypeVar("Found")
+_ID = re.compile(r"[0-9]{1,20}")
 
 
 class AskError(ValueError):
@@ -118,12 +120,12 @@ class Ask:
 
 async def read_ask(stage: Stage, request: web.Request) -> Ask:
     """Read what a page posted: a form with JSON in `payload`, and files."""
-    form = await request.post()
-    payload = form.get("payload")
     try:
+        form = await request.post()
+        payload = form.get("payload")
         told = json.loads(payload) if isinstance(payload, str) else None
-    except ValueError:
-        raise AskError(payload) from None
+    except (ValueError, LookupError, RecursionError) as error:  # a form that breaks off, an unknown charset …
+        raise AskError(repr(error)) from None
     files = (field for field in form.getall("files", []) if isinstance(field, FileField))
     return Ask(stage, _object(told), tuple(Upload(field.filename, field.file.read()) for field in files))
 
@@ -135,8 +137,10 @@ def _object(value: object) -> Json:
 
 
 def _number(value: object) -> int:
-    if isinstance(value, int | str) and str(value).isdecimal():
+    if isinstance(value, str) and _ID.fullmatch(value):
         return int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
     raise AskError(value)
 
 

@@ -65,7 +65,7 @@ class Site:
         app = web.Application(client_max_size=MOST_BYTES, middlewares=[self._guard])
         app.router.add_get("/", self._page)
         app.router.add_get("/static/{name}", self._static)
-        app.router.add_get("/files/{number}/{name}", self._file)
+        app.router.add_get(r"/files/{number:[0-9]{1,20}}/{name}", self._file)
         app.router.add_get("/api/state", self._state)
         app.router.add_get("/api/messages", self._messages)
         app.router.add_get("/api/commands", self._commands)
@@ -129,8 +129,7 @@ class Site:
 
     async def _file(self, request: web.Request) -> web.Response:
         """Return a message's file: pictures are shown, all others downloaded."""
-        number = request.match_info["number"]
-        found = self._stage.server.world.files.get(int(number)) if number.isdecimal() else None
+        found = self._stage.server.world.files.get(int(request.match_info["number"]))
         if found is None:
             return web.Response(status=404)
         headers = {"Cache-Control": _FOREVER}

@@ -41,6 +41,7 @@ async def test_the_page_and_its_files_are_served_with_a_strict_policy(house: Hou
         "static/%2Fetc%2Fpasswd",
         "files/1/a.png",
         "files/x/y",
+        f"files/{'9' * 5_000}/y",
         "none",
     ):
         assert await house.status("GET", path) == 404, path
@@ -65,6 +66,8 @@ WRONG_ACTS = {
     "a stranger": {"person": "1"},
     "no number": {"person": "Bolt"},
     "superscript": {"person": "²"},
+    "a long number": {"person": "9" * 5_000},
+    "true": {"person": True},
     "no channel": {"channel": "1"},
     "no message": {"message": "1"},
     "no id of a button": {"custom_id": 5},
@@ -106,6 +109,27 @@ async def test_what_the_page_never_asks_is_misunderstood(house: House) -> None:
             assert told["kind"] == "misunderstood", (name, value)
     assert await house.status("POST", "api/act/hack", {}, Origin=house.origin) == 404
     assert await house.status("POST", "api/control/hack", {}, Origin=house.origin) == 404
+
+
+PART = b"--a\r\nContent-Disposition: form-data; name=payload"
+WRONG_FORMS = {
+    "no form": ("text/plain", b"hello"),
+    "no boundary": ("multipart/form-data", b"x"),
+    "a part without a name": ("multipart/form-data; boundary=a", b"--a\r\n"),
+    "a form that breaks off": ("multipart/form-data; boundary=a", PART + b"\r\n\r\n{}"),
+    "no text": ("multipart/form-data; boundary=a", PART + b"\r\n\r\n\xff\r\n--a--\r\n"),
+    "an unknown charset": ("application/x-www-form-urlencoded; charset=none", b"payload=%ff"),
+    "JSON without end": ("application/x-www-form-urlencoded", b"payload=" + b"[" * 50_000),
+}
+
+
+@in_house(has_bot=False)
+async def test_forms_that_no_page_sends_are_misunderstood(house: House) -> None:
+    for wrong, (kind, body) in WRONG_FORMS.items():
+        headers = {"Origin": house.origin, "Content-Type": kind}
+        async with house.http.post(f"{house.site.url}api/act/say", data=body, headers=headers) as answer:
+            assert answer.status == 400, wrong
+            assert (await answer.json())["kind"] == "misunderstood", wrong
 
 
 @in_house(has_bot=False)
