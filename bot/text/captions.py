@@ -35,7 +35,7 @@ def tell_register_heading(words: Words, board: str, round_number: int | None, re
 
 @dataclass(frozen=True, slots=True)
 class FilmCaption:
-    """What stands above an animation; equal ones say the same, so that equal animations are known as such."""
+    """What stands above an animation."""
 
     words: Words
     """Unformatted."""

@@ -12,8 +12,9 @@ from bot.db.tables import Game, PublishMode, Round, RoundStatus
 from bot.discord.boardposts import account_of
 from bot.moderator import games, programs
 from bot.moderator.desk import Desk
+from bot.moderator.hands import Panel
+from bot.moderator.intime import Press
 from bot.moderator.orders import Done, Order
-from bot.moderator.programs import Panel, Press
 from bot.playground.model import Channel, Message, User
 from bot.text.alt import tell_hand_alt
 from bot.text.languages import words_in
@@ -97,13 +98,13 @@ async def try_everything(hall: Hall, user: User, channel: Channel, game: int) ->
             found = [answer.message, *answer.follow_ups]
             walker.seen += [(user, custom_id, message) for message in found if message is not None]
             walker.shown.add(str(answer.modal))
-        await walker.call_everything(user, place)
+        await walker.call_everything(user, place, thoroughly=True)
     return [*walker.shown, *(told_in(message) for _, _, message in walker.seen)]
 
 
 @pytest.mark.parametrize("state", [State.FIRST, State.SECOND, State.REVIEW])
 def test_nobody_learns_what_is_somebody_elses(state: State, request: pytest.FixtureRequest) -> None:
-    """Neither a viewer, another player, or somebody in another server, nor the host, who plays in one of the races, but for the result."""
+    """No viewer, other player or other server, nor the host, who plays in one of the races; but for the result."""
 
     @in_hall(seconds=120, draw=nothing_to_see)
     async def story(hall: Hall) -> None:
