@@ -27,11 +27,12 @@ from bot.discord.views import Row, View, button, plain_view
 from bot.moderator.outlook import Outlook, read_outlooks
 from bot.moderator.refusals import Rejected
 from bot.moderator.reminders import Typed, Wishes, change_wishes, wishes_of
-from bot.text.escaping import Text
+from bot.text.escaping import Text, lines
 from bot.text.labels import Label, label
 from bot.text.languages import Words
 from bot.text.limits import LONGEST_TITLE
 from bot.text.places import Moment
+from bot.text.protests import tell_what_you_wrote
 from bot.text.reminders import Coming, Reminders, tell_reminders
 
 MINUTES, FROM, UNTIL = "minutes", "from", "until"
@@ -80,7 +81,11 @@ async def _choose(rally: Rally, asker: Asker, typed: Typed | None) -> Text | Vie
         return words, wishes, read_outlooks(session, now, asker.user_id)
 
     words, wishes, outlooks = await rally.do(work)
-    return refusal(words, wishes) if isinstance(wishes, Rejected) else _view(words, wishes, outlooks)
+    if not isinstance(wishes, Rejected):
+        return _view(words, wishes, outlooks)
+    assert typed is not None, "only what was typed is refused"
+    entries = [each for each in (typed.minutes, typed.quiet_from, typed.quiet_until) if each is not None]
+    return lines(refusal(words, wishes), tell_what_you_wrote(words, " · ".join(entries)))
 
 
 def _view(words: Words, wishes: Wishes, outlooks: list[Outlook]) -> View:

@@ -107,6 +107,7 @@ async def test_a_form_that_cannot_be_used_leaves_the_panel(hall: Hall) -> None:
     before = text_of(panel)
     sent = await fill(hall, await hall.press(hall.bolt, panel, "Change…"), "soon", "", "")
     assert told(sent).startswith("The reminders “soon” cannot be used")
+    assert told(sent).endswith("You wrote: “soon · none · none”")
     assert text_of(panel) == before
     unknown = told(await hall.forge(hall.bolt, "reminders:sing"))
     assert unknown == "That button belongs to nothing that I know. Press **My cards** for your hand."
