@@ -100,8 +100,8 @@ class Painter:
     async def _paint(self, picture: Picture, before: int) -> bytes:
         drawn: Future[bytes] = Future()
         self._waiting.put((before, next(self._serial), drawn, picture))
-        self._thread.submit(self._draw_next)
         try:
+            self._thread.submit(self._draw_next)
             return await asyncio.wrap_future(drawn)
         except Exception as error:
             raise PictureError(f"{type(error).__name__}: {error}") from error  # noqa: TRY003, EM102 - it is the text
@@ -112,5 +112,8 @@ class Painter:
         fulfil(drawn, lambda: self._draw(picture))
 
     def close(self) -> None:
-        """Wait for the picture in hand, and end the thread."""
+        """Wait for the picture in hand, and end the thread; what else was asked for is given up."""
         self._thread.shutdown(wait=True, cancel_futures=True)
+        while not self._waiting.empty():
+            _, _, drawn, _ = self._waiting.get_nowait()
+            drawn.cancel()

@@ -83,3 +83,19 @@ def test_what_was_drawn_failed_or_given_up_counts_no_more() -> None:
         assert await busy.let_go() == ["c1", "c2", "b1"]
 
     asyncio.run(story())
+
+
+def test_nobody_waits_for_a_painter_that_was_closed() -> None:
+    async def story() -> None:
+        busy = BusyPainter()
+        waiting = await busy.ask("b1", BOLT)
+        closing = asyncio.create_task(asyncio.to_thread(busy.painter.close))
+        async with asyncio.timeout(10):
+            while not (late := await busy.ask("late", COG)).done():  # noqa: ASYNC110 - a thread tells no news
+                await asyncio.sleep(0.001)
+            assert not late.result()
+            assert await busy.let_go() == []
+            await closing
+        assert waiting.cancelled()
+
+    asyncio.run(story())
