@@ -49,6 +49,10 @@ class State(StrEnum):
     """The second round again, with everything that changes a game for good."""
 
 
+THOROUGHLY = {"en": State.REVIEW, "nl": State.FIRST}
+"""In which state everything is also tried with the fewest entries, with the worst, in direct messages, and forged."""
+
+
 async def advance(hall: Hall, game: int, *, publishes: bool) -> None:
     """Let the open round be played, and published if that is wanted."""
 
@@ -103,7 +107,7 @@ async def walk_through(hall: Hall, language: str) -> Walker:
         walker.pressed |= {f"cards:{game}", f"typed:{game}:{hall.people.dm(hall.bolt).id}"}
         rounds = [found for found in await hall.rows(Round) if found.game_id == game]
         walker.pressed |= {f"protest:{found.id}" for found in rounds if found.status is RoundStatus.PUBLISHED}
-        await everybody(hall, walker, channel, thoroughly=state in {State.FIRST, State.REVIEW})
+        await everybody(hall, walker, channel, thoroughly=state is THOROUGHLY[language])
     return walker
 
 
