@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
+import pytest
+
 from bot.db.tables import Hand
 from bot.discord.ids import pick_id
 from bot.moderator import seats
@@ -14,6 +16,8 @@ from bot.playground.people import alt_texts_of, controls_of, custom_id_of, text_
 from bot.text.languages import words_in
 from tests.bot.discord.conftest import On
 from tests.bot.discord.rallystage import DEADLINE, RallyStage, nothing_to_see
+
+pytestmark = pytest.mark.long
 
 _PLACE = re.compile(r"\{\w+\}")
 FORMS = ("set-t", "set-r", "set-l", "add", "remove", "dead", "exc", "move", "dam", "subst")

@@ -1,6 +1,7 @@
 from collections import Counter
 from datetime import timedelta
 
+import pytest
 from aiohttp import web
 
 from bot.db.tables import Message, MessageStatus
@@ -53,6 +54,7 @@ def first_tries() -> Fault:
     return Fault(route=ROUTES, times=10_000, where=is_hit, is_stored=True, is_dropped=True)
 
 
+@pytest.mark.long
 def test_an_evening_on_which_every_first_try_fails(on: On) -> None:
     """All comes once, although Discord never knows a nonce again; each fault on each kind: test_fault_matrix."""
 

@@ -93,6 +93,7 @@ def test_missing_permissions_are_told_once_at_the_start(on: On) -> None:
     on(story)
 
 
+@pytest.mark.long
 def test_pictures_that_cannot_be_drawn_follow_and_hold_nothing_up(on: On) -> None:
     """The result goes out in words, hands without their picture; the registers come when they can be drawn."""
 

@@ -41,6 +41,8 @@ from tests.bot.moderator.hosting import (
     verified,
 )
 
+pytestmark = pytest.mark.long
+
 OTHER = (9, 8, 7, 6, 5)
 WITHDRAWN, PUBLISHED, DEALT, LOCKED = (
     RoundStatus.WITHDRAWN,

@@ -1,10 +1,13 @@
 """Whatever a bot may send can be seen and used on the page, as the server knows it."""
 
 import discord
+import pytest
 from playwright.async_api import FilePayload, expect
 
 from tests.bot.play.browser import MEASURE, PHONE, Visit
 from tests.bot.play.showpiece import Showpiece, layout, picture, selects, with_showpiece
+
+pytestmark = pytest.mark.long
 
 
 async def send_all(channel: discord.TextChannel) -> None:

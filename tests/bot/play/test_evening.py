@@ -1,8 +1,11 @@
 """A newcomer's first evening on the page in a real browser, on a wide screen and on a phone."""
 
+import pytest
 from playwright.async_api import expect
 
 from tests.bot.play.browser import HOST, PHONE, WIDE, Visit, in_browser
+
+pytestmark = pytest.mark.long
 
 
 async def play_an_evening(visit: Visit) -> None:

@@ -2,11 +2,14 @@
 
 import asyncio
 
+import pytest
 from playwright.async_api import Route, expect
 
 from bot.playground.people import text_of
 from tests.bot.play.browser import HOST, MEASURE, PHONE, WIDE, Visit, in_browser
 from tests.bot.play.house import House
+
+pytestmark = pytest.mark.long
 
 COUNT_CHANGES = """() => {
   window.changes = 0;

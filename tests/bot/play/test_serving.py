@@ -13,6 +13,8 @@ from urllib.request import urlopen
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[3]
 SECONDS = 30.0
 

@@ -22,6 +22,8 @@ from tests.bot.text.samples import HOSTILE, complete
 from tests.pictures import laser, parsed
 from tests.strategies import Round, rounds
 
+pytestmark = pytest.mark.long
+
 PIT = """
 +-+-+-+-+-+
 |= = = = =|
