@@ -67,8 +67,8 @@ def draw(picture: Picture) -> bytes:
 class Painter:
     """Draws one picture after the other: tiles are kept for the next one, and memory is that of one picture.
 
-    The bot's own posts come first, for all wait for them; then whoever waits for the fewest pictures: nobody holds up a
-    night, or others, by asking for many.
+    Posts and the first picture that a person waits for are drawn in the order of asking, then each one's second, and so
+    on: nobody holds up a night, or others, by asking for many, and no night holds up whoever asks for one.
     """
 
     def __init__(self, draw: Draw = draw) -> None:
@@ -79,11 +79,11 @@ class Painter:
         """How many pictures each person waits for, by their ids."""
         self._serial = count()
         self._waiting: PriorityQueue[tuple[int, int, Future[bytes], Picture]] = PriorityQueue()
-        """By how many others their person waited for already (0 for posts), then in the order of asking."""
+        """By how many their person waits for (1 for posts), then in the order of asking."""
 
     async def paint(self, picture: Picture) -> bytes:
         """Return a picture of a post as the content of its file; raises PictureError."""
-        return await self._paint(picture, 0)
+        return await self._paint(picture, 1)
 
     async def try_to_paint(self, picture: Picture, person: int) -> bytes | None:
         """Return a picture of a person's answer, by their id; None where it cannot be drawn, which is logged."""
@@ -97,9 +97,9 @@ class Painter:
             self._wanted[person] -= 1
             self._wanted += Counter()  # keeps those alone who still wait
 
-    async def _paint(self, picture: Picture, before: int) -> bytes:
+    async def _paint(self, picture: Picture, wanted: int) -> bytes:
         drawn: Future[bytes] = Future()
-        self._waiting.put((before, next(self._serial), drawn, picture))
+        self._waiting.put((wanted, next(self._serial), drawn, picture))
         try:
             self._thread.submit(self._draw_next)
             return await asyncio.wrap_future(drawn)

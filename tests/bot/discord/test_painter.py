@@ -50,12 +50,12 @@ class BusyPainter:
         return self.drawn
 
 
-def test_posts_come_before_the_pictures_that_people_ask_for() -> None:
+def test_posts_come_before_whatever_else_somebody_waits_for_already() -> None:
     async def story() -> None:
         busy = BusyPainter()
         for name, person in (("b1", BOLT), ("b2", BOLT), ("result", NIGHT), ("board", NIGHT)):
             await busy.ask(name, person)
-        assert await busy.let_go() == ["result", "board", "b1", "b2"]
+        assert await busy.let_go() == ["b1", "result", "board", "b2"]
 
     asyncio.run(story())
 
