@@ -20,6 +20,7 @@ from bot.discord.client import Pace, RallyBot
 from bot.discord.pictures import Painter
 from bot.discord.rally import Rally
 from bot.discord.worker import Worker
+from bot.moderator.hearing import note_heard
 from bot.playground.server import Playground
 
 NEW_SEED_BYTES = 24
@@ -115,9 +116,10 @@ class Life:
             return
 
         def jump(session: Session) -> None:
-            last = session.exec(select(Hearing).order_by(col(Hearing.id).desc())).first()
-            if last is not None and not last.ended:
-                last.until = max(last.until, to + timedelta(seconds=1))
+            note_heard(session, self._clock.now(), is_ready=True)  # the heartbeat may not have come to it yet
+            heard = session.exec(select(Hearing).order_by(col(Hearing.id).desc())).first()
+            assert heard is not None, "it was noted just now"
+            heard.until = max(heard.until, to + timedelta(seconds=1))
             skip()
 
         await self.do(jump)

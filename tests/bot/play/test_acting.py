@@ -1,7 +1,12 @@
 """What a newcomer does on the page, asked of its server without a browser: a whole night, and what may go wrong."""
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from sqlmodel import Session, select
+
+from bot.db.tables import Hearing
+from bot.moderator.hearing import read_heard
 from bot.play.stage import OWN_PLAYERS, Skip
 from bot.playground.people import text_of
 from tests.bot.play.house import House, controls, in_house, parts, said, text
@@ -53,6 +58,21 @@ async def test_a_stopped_bot_answers_nobody_and_reads_later_what_was_written(hou
     assert await house.post("control/skip", {"far": "deadline"}) == {"kind": "done"}
     [result] = await house.until_seen(house.who(bolt), "round 1 of 10")
     assert "late" not in said(result).lower()
+
+
+@in_house()
+async def test_a_skip_is_heard_before_the_first_heartbeat_too(house: House) -> None:
+    """Right after its start the bot has noted nothing yet, though it hears."""
+    life, to = house.stage.life, house.stage.clock.now() + timedelta(hours=1)
+
+    def forget(session: Session) -> None:
+        for row in session.exec(select(Hearing)):
+            session.delete(row)
+
+    await life.do(forget)
+    await life.skip(lambda: house.stage.clock.skip_to(to), to)
+    heard = await life.do(lambda session: read_heard(session, to))
+    assert [period.since < to <= period.until for period in heard.periods] == [True]
 
 
 @in_house()
