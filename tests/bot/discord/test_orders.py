@@ -1,8 +1,10 @@
 """Every power of hosts on Discord: by form and by command, for the right people and the wrong ones."""
 
+from dataclasses import fields, replace
 from datetime import timedelta
 
 from bot.db.tables import AuditEntry, Game, GameStatus, Host, Program, PublishMode, Round, RoundStatus, Seat
+from bot.moderator.changes import settings_of
 from bot.moderator.outbox import Kind, Notice
 from bot.moderator.stored import load_state
 from bot.playground.answers import AnswerKind
@@ -11,6 +13,7 @@ from bot.playground.people import text_of
 from bot.text.languages import words_in
 from simulation.cards import Card
 from simulation.geometry import Facing, format_square
+from simulation.rules import HouseRules
 from tests.bot.discord.hall import Hall, in_hall, labels, told
 from tests.bot.discord.orders import choose, fill, offered, order, shown_in
 from tests.bot.discord.test_hands import resolve
@@ -228,11 +231,54 @@ async def test_settings_are_changed_by_forms_that_show_them(hall: Hall) -> None:
     panel = await order(hall, hall.host, "set-what set-length", {"rounds": "0", "points": "3; 2; 1"})
     assert text_of(panel).startswith("Found 0 rounds, expected 1 to 100.")
     form = await hall.press(hall.host, panel, "Try again")
-    await fill(hall, hall.host, form, {"rounds": "4"})
+    await fill(hall, hall.host, form, {"rounds": "4", "protests": "30"})
     row = await hall.game(game)
-    assert (row.rounds, row.points, row.rules["reboot_damage"]) == (4, [3, 2, 1], 2)
+    assert (row.rounds, row.points, row.rules["reboot_damage"], row.protest_minutes) == (4, [3, 2, 1], 2, 30)
     panel = await order(hall, hall.host, "set-what set-length", {})
     assert text_of(panel).startswith("Nothing would change: these are the settings already.")
+
+
+@in_hall()
+async def test_one_command_sets_whatever_it_names(hall: Hall) -> None:
+    """Each option reaches its setting: all are other than they were."""
+    game = await hall.new_game(hall.bolt)
+    before = settings_of(await hall.game(game))
+    wanted: dict[str, Value] = {
+        "deadline": "20:30",
+        "zone": "Europe/London",
+        "rounds": 7,
+        "points": "9, 1",
+        "results": "review",
+        "review": 15,
+        "hours": 3,
+        "reminders": "none",
+        "silence": False,
+        "language": "nl",
+        "fall-damage": 2,
+        "fall-ends": True,
+        "lasers-stop": True,
+        "protests": 5,
+        "reason": "as agreed",
+    }
+    await hall.call(hall.host, "game settings", wanted)
+    after = settings_of(await hall.game(game))
+    assert after == replace(
+        before,
+        deadline_at="20:30",
+        zone="Europe/London",
+        rounds=7,
+        points=(9, 1),
+        publish_mode=PublishMode.REVIEW,
+        review_minutes=15,
+        min_programming_hours=3,
+        reminder_minutes=(),
+        moves_for_silence=False,
+        language="nl",
+        rules=HouseRules(2, reboot_ends_program=True, lasers_blocked_by_robots=True),
+        protest_minutes=5,
+    )
+    same = [each.name for each in fields(after) if getattr(after, each.name) == getattr(before, each.name)]
+    assert same == ["name", "board"]
 
 
 @in_hall()

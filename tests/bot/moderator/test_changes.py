@@ -31,6 +31,7 @@ OTHERWISE = Settings(
     min_programming_hours=3,
     moves_for_silence=False,
     reminder_minutes=(),
+    protest_minutes=5,
 )
 """Everything is other than it was."""
 
@@ -41,6 +42,10 @@ def settings(club: Club, game: int) -> Settings:
 
 
 def test_what_a_race_was_made_with_is_what_its_settings_are(club: Club) -> None:
+    """All of it is other than usual, so that nothing can be forgotten on the way."""
+    usual = Settings(OTHERWISE.name, OTHERWISE.board)
+    same = [field.name for field in fields(Settings) if getattr(usual, field.name) == getattr(OTHERWISE, field.name)]
+    assert same == ["name", "board"]
     game = club.new_game(2, **{field.name: getattr(OTHERWISE, field.name) for field in fields(Settings)})
     assert settings(club, game) == OTHERWISE
 
@@ -65,6 +70,7 @@ def test_all_settings_can_be_changed_while_a_race_runs(club: Club) -> None:
         "min_programming_hours": [12, 3],
         "moves_for_silence": [True, False],
         "reminder_minutes": [[180, 30], []],
+        "protest_minutes": [60, 5],
     }
     club.tick()
     assert [letter.facts["notice"] for letter in club.post.of_kind(Kind.NOTICE)] == [Notice.RULES, Notice.SETTINGS]
